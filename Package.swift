@@ -1,0 +1,69 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// The settings of every target, tests included: warnings are errors, and unsafe code says so.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Ritsurin",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  products: [
+    .library(name: "Ritsurin", targets: ["Ritsurin"]),
+    .library(name: "RitsurinExchange", targets: ["RitsurinExchange"]),
+    .library(name: "RitsurinTesting", targets: ["RitsurinTesting"]),
+    .executable(name: "rvault", targets: ["RitsurinCLI"]),
+  ],
+  traits: [
+    .trait(
+      name: "Vault",
+      description: "The encrypted file vault. Needs libsodium; without it only the API and the in-memory store are built."),
+    .default(enabledTraits: ["Vault"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .target(name: "CRitsurinSystem"),
+    library("RitsurinCrypto", ["CSodium"]),
+    library("RitsurinFormat", []),
+    library("RitsurinSystem", ["CRitsurinSystem"]),
+    library("RitsurinVault", ["RitsurinCrypto", "RitsurinFormat", "RitsurinSystem"]),
+    library(
+      "Ritsurin",
+      ["RitsurinSystem", .target(name: "RitsurinVault", condition: .when(traits: ["Vault"]))]),
+    library("RitsurinExchange", ["Ritsurin"]),
+    library("RitsurinTesting", ["Ritsurin"]),
+    library("RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
+    .executableTarget(
+      name: "RitsurinCLI", dependencies: ["RitsurinCommand"], swiftSettings: settings),
+
+    tests(of: "RitsurinCrypto", []),
+    tests(of: "RitsurinFormat", []),
+    tests(of: "RitsurinSystem", []),
+    tests(of: "RitsurinVault", ["RitsurinCrypto", "RitsurinFormat", "RitsurinSystem"]),
+    tests(of: "Ritsurin", ["RitsurinTesting"]),
+    tests(of: "RitsurinExchange", ["Ritsurin"]),
+    tests(of: "RitsurinCommand", ["Ritsurin"]),
+  ]
+)
