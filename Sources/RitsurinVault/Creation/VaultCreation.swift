@@ -1,0 +1,201 @@
+package import RitsurinCrypto
+package import RitsurinFormat
+package import RitsurinSystem
+
+/// What a new vault gets: Docs/Format.md, "Creating".
+package struct VaultCreation: Sendable {
+  /// A credential of a new vault, whose owner slot is made.
+  package enum NewSlot: Sendable {
+    /// A passphrase and the cost of trying one.
+    case passphrase(SecretBytes, cost: PasswordHashCost)
+    /// A key, written to a new file where a path is given.
+    case keyFile(SymmetricKey, path: NewKeyPath?)
+    /// An X25519 public key, 32 bytes.
+    case recipient([UInt8])
+  }
+
+  /// Where a new key file goes.
+  package enum NewKeyPath: Sendable {
+    /// Exactly here.
+    case file(String)
+    /// In this directory, named after the vault: `<vault id>.key`.
+    case directory(String)
+  }
+
+  /// A slot and what people call it.
+  package struct LabelledSlot: Sendable {
+    package let slot: NewSlot
+    package let label: String
+    package init(_ slot: NewSlot, label: String) {
+      self.slot = slot
+      self.label = label
+    }
+  }
+
+  /// Whether paths carry slugs of the names.
+  package var names: NamesMode
+  /// One slot at least.
+  package var slots: [LabelledSlot]
+  /// The time that header and slots carry, `YYYY-MM-DDTHH:MM:SSZ`.
+  package var created: String
+
+  package init(names: NamesMode, slots: [LabelledSlot], created: String) {
+    self.names = names
+    self.slots = slots
+    self.created = created
+  }
+
+  /// The secrets of a new vault.
+  private struct Secrets {
+    let master: SymmetricKey
+    let nameKey: SymmetricKey
+    let signing: SigningKey
+    let id: [UInt8]
+    let keyID: KeyID
+  }
+
+  /// Creates the vault. Credentials come first and the header last: without a header there is no vault.
+  ///
+  /// - Parameters:
+  ///   - path: The root directory, made where it is missing.
+  ///   - files: The file system.
+  /// - Throws: `.vaultExists`, `.cannotWrite`, `.credential`, `.outOfMemory`, `.unsafePermissions`.
+  package func run(at path: String, files: FileSystem = FileSystem()) throws(VaultError) {
+    do { try files.makeDirectories(path) } catch { throw .cannotWrite(error) }
+    let lock = try WriteLock(path: path, files: files)
+    let placer = FilePlacer(files: files, root: lock.root, rootPath: path)
+    guard try !Self.isOccupied(placer) else { throw .vaultExists(path: path) }
+    let secrets = try Self.makeSecrets()
+    // Everything that can take long or fail for want of memory comes before the first byte is written.
+    var slotFiles: [(name: String, bytes: [UInt8])] = []
+    for slot in slots { slotFiles.append(try self.slot(slot, secrets: secrets)) }
+    let header = try header(secrets)
+    try lock.begin()
+    var written: [() -> Void] = []
+    do {
+      for slot in slots {
+        guard let keyPath = try writeCredential(slot.slot, id: secrets.id, placer: placer) else { continue }
+        written.append { try? files.removeFile(path: keyPath) }
+      }
+      try Self.removeSlots(placer)
+      for (name, bytes) in slotFiles {
+        try placer.write(bytes, to: "slots/" + name, replacing: false)
+        written.append { _ = try? placer.remove(placer.resolve("slots/" + name, creating: false)) }
+      }
+      try Companions(placer: placer).write()
+      try placer.synchronize(lock.root)
+      try Self.synchronizeParent(of: path, files: files)
+      try lock.confirm()
+      try placer.write(header, to: HeaderCopy.primary.rawValue, replacing: false)
+    } catch {
+      // A key file without its vault and slots without their header open nothing.
+      if try !placer.exists(HeaderCopy.primary.rawValue) { for undo in written { undo() } }
+      if case .interference = error { throw .vaultExists(path: path) }
+      throw error
+    }
+    try placer.write(header, to: HeaderCopy.backup.rawValue, replacing: true)
+    lock.end()
+  }
+
+  private static func synchronizeParent(of path: String, files: FileSystem) throws(VaultError) {
+    do { try files.synchronizeParent(of: path) } catch { throw .cannotWrite(error) }
+  }
+
+  /// Whether a header, whole or broken, or any item is there. Slots alone open nothing.
+  private static func isOccupied(_ placer: FilePlacer) throws(VaultError) -> Bool {
+    for copy in [HeaderCopy.primary, .backup] where try placer.exists(copy.rawValue) { return true }
+    return try containsSealed("items", placer: placer, depth: 0) || containsSealed("device", placer: placer, depth: 0)
+  }
+
+  private static func containsSealed(_ path: String, placer: FilePlacer, depth: Int) throws(VaultError) -> Bool {
+    let listing = ComponentListing(files: placer.files, root: placer.root, rootPath: placer.rootPath)
+    for entry in try listing.entries(of: path) {
+      guard let name = entry.text else { continue }
+      if name.hasSuffix(".sealed") { return true }
+      if depth < 4, entry.kind.mayBeDirectory, try containsSealed(path + "/" + name, placer: placer, depth: depth + 1) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func removeSlots(_ placer: FilePlacer) throws(VaultError) {
+    let listing = ComponentListing(files: placer.files, root: placer.root, rootPath: placer.rootPath)
+    for entry in try listing.entries(of: "slots") {
+      guard let name = entry.asciiName, SlotOpening.isSlotName(name) else { continue }
+      try placer.remove(placer.resolve("slots/" + name, creating: false))
+    }
+  }
+
+  private static func makeSecrets() throws(VaultError) -> Secrets {
+    try mapped { () throws(CryptoError) in
+      let master = try SymmetricKey.random()
+      return Secrets(
+        master: master, nameKey: try SymmetricKey.random(), signing: try SigningKey.random(), id: Random.bytes(16),
+        keyID: try master.keyID())
+    }
+  }
+
+  /// Writes a key file outside the vault, never over another.
+  ///
+  /// - Returns: Its path; nil for a slot without one.
+  private func writeCredential(_ slot: NewSlot, id: [UInt8], placer: FilePlacer) throws(VaultError) -> String? {
+    guard case .keyFile(let key, let target?) = slot else { return nil }
+    var text = KeyFile.text(
+      of: key, kind: .key, comments: ["Ritsurin key file of vault \(Hex.encode(id)), created \(created)"])
+    defer { text.wipe() }
+    do {
+      var path: String
+      switch target {
+      case .file(let file): path = file
+      case .directory(let directory):
+        try placer.files.makeDirectories(directory)
+        path = directory + "/" + Hex.encode(id) + ".key"
+      }
+      try placer.files.writeNewPrivateFile(text.span.bytes, path: path)
+      return path
+    } catch {
+      throw .cannotWrite(error)
+    }
+  }
+
+  private func slot(_ labelled: LabelledSlot, secrets: Secrets) throws(VaultError) -> (name: String, bytes: [UInt8]) {
+    let id = Random.bytes(4)
+    let (kind, wrapped) = try mapped { () throws(CryptoError) in
+      let payload = try SlotPayload.owner(master: secrets.master, seed: secrets.signing.seed)
+      let aad = Array("ritsurin-wrap-v1".utf8) + secrets.id + id + secrets.keyID.bytes
+      switch labelled.slot {
+      case .passphrase(let passphrase, let cost):
+        let salt = Random.bytes(16)
+        let kek = try passphrase.withBytes { (bytes) throws(CryptoError) in
+          try PasswordHash.key(passphrase: bytes, salt: salt.span.bytes, cost: cost)
+        }
+        let parameters = KeySlot.PassphraseParameters(opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
+        return (KeySlot.Kind.passphrase(parameters), Box.seal(payload, aad: aad, key: kek))
+      case .keyFile(let key, _):
+        return (KeySlot.Kind.keyFile, Box.seal(payload, aad: aad, key: key))
+      case .recipient(let publicKey):
+        return (KeySlot.Kind.recipient(publicKey), try SealedBox.seal(payload, recipient: publicKey) ?? [])
+      }
+    }
+    let slot = KeySlot(
+      vault: secrets.id, id: id, key: secrets.keyID.bytes, created: created, label: labelled.label, kind: kind,
+      wrapped: wrapped)
+    return (Hex.encode(id) + ".slot", sign(slot.encodeUnsigned(), secrets.signing))
+  }
+
+  private func header(_ secrets: Secrets) throws(VaultError) -> [UInt8] {
+    let keys = try mapped { () throws(CryptoError) in
+      Box.seal(
+        secrets.nameKey.bytes, aad: Array("ritsurin-keys-v1".utf8) + secrets.id, key: try secrets.master.subkey(1))
+    }
+    let header = VaultHeader(
+      id: secrets.id, created: created, names: names, epoch: 1, key: secrets.keyID.bytes,
+      identity: secrets.signing.publicKey, keys: keys, retired: [])
+    return sign(header.encodeUnsigned(), secrets.signing)
+  }
+
+  private func sign(_ unsigned: [UInt8], _ key: SigningKey) -> [UInt8] {
+    SignedLines.appendingSignature(key.sign(unsigned.span.bytes), to: unsigned)
+  }
+}

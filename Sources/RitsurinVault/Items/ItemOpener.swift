@@ -1,0 +1,196 @@
+package import RitsurinCrypto
+package import RitsurinFormat
+
+/// An item whose attributes were opened and whose place was checked.
+package struct OpenedItem: Sendable {
+  package let attributes: ItemAttributes
+  package let address: ItemAddress
+  /// The nonce, which is also the item's revision.
+  package let revision: Nonce
+  /// The value, where it was asked for.
+  package var value: [UInt8]?
+  /// Why the value is neither served nor rewritten: an unknown kind or critical code.
+  package let needsNewerTool: Bool
+  /// The master key the item lies under.
+  package let keyID: KeyID
+}
+
+/// Opens sealed files in the order of Docs/Format.md, "Checks".
+package struct ItemOpener: Sendable {
+  package let vaultID: [UInt8]
+  package let keyring: Keyring
+
+  /// What a reader knows before it opens a file.
+  package enum Expectation {
+    /// The file lies where this item belongs; its path needs no second computation when the names agree.
+    case names(account: String, service: String, group: GroupKnowledge, synchronizable: Bool)
+    /// A file met in a listing.
+    case place
+  }
+
+  /// Whether a looked-up group is known by name or by its directory only.
+  package enum GroupKnowledge {
+    case named(String?)
+    case digest
+  }
+
+  /// Opens the attributes of a file and checks that it lies at its place.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's first bytes, at least `88 + a` of them where the file is that long.
+  ///   - fileCount: The file's length in bytes.
+  ///   - address: Where the file lies.
+  ///   - expectation: What is known about it.
+  /// - Returns: The item without its value, and the envelope.
+  /// - Throws: `.item` with the file's path, `.outOfMemory`.
+  package func openAttributes(
+    _ bytes: RawSpan, fileCount: Int, at address: ItemAddress, expecting expectation: Expectation
+  ) throws(VaultError) -> (item: OpenedItem, envelope: ItemEnvelope) {
+    do {
+      return try open(bytes, fileCount: fileCount, at: address, expecting: expectation)
+    } catch {
+      switch error {
+      case .problem(let problem): throw .item(problem, path: address.sealedPath)
+      case .crypto(let error): return try mapped { () throws(CryptoError) in throw error }
+      }
+    }
+  }
+
+  private enum Failure: Error {
+    case problem(ItemProblem)
+    case crypto(CryptoError)
+  }
+
+  private func open(
+    _ bytes: RawSpan, fileCount: Int, at address: ItemAddress, expecting expectation: Expectation
+  ) throws(Failure) -> (item: OpenedItem, envelope: ItemEnvelope) {
+    let envelope: ItemEnvelope
+    do { envelope = try ItemEnvelope.parse(bytes, fileCount: fileCount) } catch {
+      throw .problem(ItemProblem(error))
+    }
+    guard envelope.vaultID.elementsEqual(vaultID.prefix(8)) else { throw .problem(.otherVault) }
+    guard let keyID = KeyID(envelope.keyID.span.bytes), let entry = keyring.entries[keyID] else {
+      throw .problem(.unknownKey)
+    }
+    guard envelope.tree == address.tree else { throw .problem(.misplaced) }
+    // A device item without a device key is never looked for: its directory's name cannot be computed.
+    guard let family = entry.family(envelope.tree) else { throw .problem(.unknownKey) }
+    guard
+      let group = Digest128(envelope.group.span.bytes), let nonce = Nonce(envelope.nonce.span.bytes),
+      bytes.byteCount >= envelope.prefixCount
+    else { throw .problem(.truncated) }
+    let keys: KeyFamily.GroupKeys
+    do { keys = try family.keys(of: group) } catch { throw .crypto(error) }
+    guard
+      let padded = AEAD.open(
+        bytes.extracting(ItemEnvelope.byteCount..<envelope.prefixCount),
+        aad: bytes.extracting(0..<ItemEnvelope.byteCount), nonce: nonce, key: keys.attributes)
+    else { throw .problem(.damaged("the attributes do not authenticate")) }
+    guard let count = Padding.unpaddedCount(padded.span.bytes, block: ItemEnvelope.attributesBlock) else {
+      throw .problem(.damaged("the padding of the attributes"))
+    }
+    let attributes: ItemAttributes
+    do { attributes = try ItemAttributes.decode(padded.span.bytes.extracting(0..<count)) } catch {
+      throw .problem(ItemProblem(error))
+    }
+    do {
+      try check(attributes, group: group, at: address, expecting: expectation)
+    } catch {
+      throw error
+    }
+    if entry.standing == .closed, address.tree == .items { throw .problem(.retiredKey) }
+    let item = OpenedItem(
+      attributes: attributes, address: address, revision: nonce, value: nil,
+      needsNewerTool: envelope.hasUnknownKind || attributes.hasUnknownCriticalCode, keyID: keyID)
+    return (item, envelope)
+  }
+
+  /// The header's dG is that of the group attribute, then the path is the one the names give.
+  private func check(
+    _ attributes: ItemAttributes, group: Digest128, at address: ItemAddress, expecting expectation: Expectation
+  ) throws(Failure) {
+    let naming = keyring.naming
+    if case .names(let account, let service, .named(let name), let synchronizable) = expectation,
+      group == address.group, attributes.synchronizable == synchronizable, attributes.account.hasSameBytes(as: account),
+      attributes.service.hasSameBytes(as: service), hasSameBytes(attributes.group, name),
+      attributes.accessibility.isDeviceOnly == (address.tree == .device)
+    {
+      return
+    }
+    guard naming.digest(ofGroup: attributes.group) == group else {
+      throw .problem(.damaged("the attributes name another access group than the header"))
+    }
+    let tree: Tree = attributes.accessibility.isDeviceOnly ? .device : .items
+    let own: ItemAddress
+    do {
+      own = try naming.address(
+        account: attributes.account, service: attributes.service, group: attributes.group,
+        synchronizable: attributes.synchronizable, tree: tree)
+    } catch {
+      throw .crypto(error)
+    }
+    guard own == address else { throw .problem(.misplaced) }
+  }
+
+  /// Opens the value of an item whose attributes were opened, in place.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - envelope: Its envelope.
+  ///   - bytes: The whole file; its tail is overwritten.
+  /// - Returns: The value.
+  /// - Throws: `.locked`, `.item(.needsNewerTool)`, `.item(.damaged)`, `.outOfMemory`.
+  package func openValue(
+    of item: OpenedItem, envelope: ItemEnvelope, in bytes: inout [UInt8]
+  ) throws(VaultError) -> [UInt8] {
+    let path = item.address.sealedPath
+    if item.needsNewerTool { throw .item(.needsNewerTool, path: path) }
+    guard let family = keyring.entries[item.keyID]?.family(item.address.tree) else {
+      throw .item(.unknownKey, path: path)
+    }
+    let keys = try mapped { () throws(CryptoError) in try family.keys(of: item.address.group) }
+    guard let key = keys.value(item.attributes.accessibility) else { throw .locked }
+    let start = envelope.prefixCount
+    let end = start + envelope.valueCount
+    guard bytes.count == end + AEAD.tagByteCount else { throw .item(.truncated, path: path) }
+    var span = bytes.mutableSpan
+    var raw = span.mutableBytes
+    guard AEAD.openInPlace(&raw, sealed: start..<bytes.count, nonce: item.revision, key: key) else {
+      throw .item(.damaged("the value does not authenticate"), path: path)
+    }
+    guard let count = Padding.unpaddedCount(bytes.span.bytes.extracting(start..<end), block: ItemEnvelope.valueBlock)
+    else { throw .item(.damaged("the padding of the value"), path: path) }
+    let value = Array(bytes[start..<start + count])
+    bytes.wipe()
+    return value
+  }
+}
+
+extension ItemProblem {
+  init(_ fault: ItemFault) {
+    self =
+      switch fault {
+      case .notAnItem: .notAnItem
+      case .lineEndings: .lineEndings
+      case .truncated: .truncated
+      case .newerVersion: .newerVersion
+      case .damaged(let what): .damaged(what)
+      }
+  }
+}
+
+extension String {
+  /// Equality by bytes: Swift's `==` takes composed and decomposed forms for the same.
+  package func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}
+
+/// Equality by bytes of optional texts.
+package func hasSameBytes(_ one: String?, _ other: String?) -> Bool {
+  switch (one, other) {
+  case (nil, nil): true
+  case (let one?, let other?): one.hasSameBytes(as: other)
+  default: false
+  }
+}

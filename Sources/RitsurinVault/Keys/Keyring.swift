@@ -1,0 +1,85 @@
+package import RitsurinCrypto
+package import RitsurinFormat
+
+/// Every key that reads or writes the items of one vault, for as long as its header stays as it was.
+package struct Keyring: Sendable {
+  /// The state of one master key.
+  package enum Standing: Sendable {
+    /// New items are sealed under it.
+    case current
+    /// Retired, its items still being resealed: served as usual.
+    case open
+    /// Retired for good.
+    case closed
+  }
+
+  /// One master key's families.
+  package struct Entry: Sendable {
+    package let standing: Standing
+    package let items: KeyFamily
+    /// Nil where this machine has no device key.
+    package let device: KeyFamily?
+
+    /// The family of a tree.
+    package func family(_ tree: Tree) -> KeyFamily? { tree == .items ? items : device }
+  }
+
+  package let currentID: KeyID
+  package let entries: [KeyID: Entry]
+  package let naming: ItemNaming
+
+  /// The entry that new items are sealed under.
+  package var current: Entry? { entries[currentID] }
+
+  /// The same keyring after locking: names, attributes and after-first-unlock values stay readable.
+  package func locked() -> Keyring {
+    Keyring(
+      currentID: currentID,
+      entries: entries.mapValues {
+        Entry(standing: $0.standing, items: $0.items.locked(), device: $0.device?.locked())
+      },
+      naming: naming)
+  }
+
+  /// Builds the keyring that a header and a master key give.
+  ///
+  /// A retired key that does not open, or opens to another key id, counts as absent.
+  /// - Parameters:
+  ///   - header: The verified header.
+  ///   - master: The current master key; its id is the header's.
+  ///   - deviceKey: This machine's device key, if any.
+  /// - Returns: nil where `keys` does not open: the header is damaged.
+  /// - Throws: `CryptoError`.
+  package static func make(
+    header: VaultHeader, master: SymmetricKey, deviceKey: SymmetricKey?
+  ) throws(CryptoError) -> Keyring? {
+    let aad = Array("ritsurin-keys-v1".utf8) + header.id
+    guard
+      let opened = try Box.open(header.keys.span.bytes, aad: aad, key: master.subkey(1)),
+      let nameKey = SymmetricKey(opened), let currentID = KeyID(header.key.span.bytes)
+    else { return nil }
+    var entries = [currentID: try entry(.current, master: master, deviceKey: deviceKey)]
+    let wrapKey = try master.subkey(2)
+    for retired in header.retired {
+      let aad = Array("ritsurin-retired-v1".utf8) + header.id + retired.keyID
+      guard
+        let old = try Box.open(retired.wrapped.span.bytes, aad: aad, key: wrapKey).flatMap(SymmetricKey.init),
+        let id = KeyID(retired.keyID.span.bytes), try old.keyID() == id
+      else { continue }
+      entries[id] = try entry(retired.isClosed ? .closed : .open, master: old, deviceKey: deviceKey)
+    }
+    return Keyring(
+      currentID: currentID, entries: entries,
+      naming: try ItemNaming(nameKey: nameKey, mode: header.names, deviceKey: deviceKey))
+  }
+
+  private static func entry(
+    _ standing: Standing, master: SymmetricKey, deviceKey: SymmetricKey?
+  ) throws(CryptoError) -> Entry {
+    Entry(
+      standing: standing, items: try KeyFamily(master: master, deviceKey: nil),
+      device: try deviceKey.map { (key) throws(CryptoError) in
+        try KeyFamily(master: master, deviceKey: key)
+      })
+  }
+}

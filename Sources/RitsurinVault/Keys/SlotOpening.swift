@@ -1,0 +1,190 @@
+package import RitsurinCrypto
+package import RitsurinFormat
+package import RitsurinSystem
+
+/// What a slot gives to whoever opens it.
+package struct OpenedSlot: Sendable {
+  /// The current master key.
+  package let master: SymmetricKey
+  /// The seed of the vault's identity; nil for members.
+  package let signing: SigningKey?
+  /// The slot's file name.
+  package let file: String
+}
+
+/// Trying a credential on the key slots: Docs/Format.md, "Opening".
+package struct SlotOpening {
+  /// How many slot files are considered, and how many of the credential's kind are tried.
+  package static let candidateLimit = 1024
+  package static let trialLimit = 64
+
+  private let header: VaultHeader
+  private let masterID: KeyID
+
+  /// Prepares for a header.
+  ///
+  /// - Returns: nil where the header's key id is malformed, which a parsed header's never is.
+  package init?(header: VaultHeader) {
+    guard let id = KeyID(header.key.span.bytes) else { return nil }
+    self.header = header
+    masterID = id
+  }
+
+  /// Reads and checks the slots that are worth a trial, in byte order of their names.
+  ///
+  /// - Throws: `.cannotRead` where the directory cannot be listed; single unreadable slots are skipped.
+  package func candidates(
+    root: FileDescriptor, path: String, files: FileSystem
+  ) throws(VaultError) -> [KeySlot] {
+    var names: [String]
+    do {
+      let directory = try files.openDirectory("slots", beneath: root, rootPath: path)
+      names = try files.list(directory, path: path + "/slots").compactMap { entry in
+        entry.asciiName.flatMap { Self.isSlotName($0) ? $0 : nil }
+      }
+    } catch {
+      if error.isAbsence { return [] }
+      throw .cannotRead(error)
+    }
+    names.sort()
+    return names.prefix(Self.candidateLimit).compactMap { name in
+      guard
+        let bytes = try? files.readFile(
+          "slots/" + name, beneath: root, rootPath: path, limit: HeaderReading.limit)
+      else { return nil }
+      return candidate(bytes, file: name)
+    }
+  }
+
+  /// Whether a file name is `[0-9a-f]{8}.slot`.
+  package static func isSlotName(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return bytes.count == 13 && name.hasSuffix(".slot")
+      && bytes.prefix(8).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  /// The slot in a file's bytes, if it may be tried: well-formed, of this vault, of this master key, rightly signed.
+  package func candidate(_ bytes: [UInt8], file: String) -> KeySlot? {
+    guard
+      Self.isSlotName(file), let slot = try? KeySlot.parse(bytes.span.bytes),
+      Hex.encode(slot.id) + ".slot" == file, slot.vault == header.id, slot.key == header.key,
+      slot.hasExpectedWrappedCount,
+      Signature.verify(
+        slot.signature.span.bytes, message: bytes.span.bytes.extracting(0..<slot.signedByteCount),
+        publicKey: header.identity.span.bytes)
+    else { return nil }
+    return slot
+  }
+
+  /// Tries a credential on the slots of its kind; the first that opens decides.
+  ///
+  /// - Returns: nil where none opens, or the one that does holds a wrong payload: both are the same answer.
+  /// - Throws: `.outOfMemory` where no slot opened and Argon2id found no memory for one of them.
+  package func open(_ slots: [KeySlot], with credential: Credential) throws(VaultError) -> OpenedSlot? {
+    switch credential {
+    case .key(let key):
+      for slot in slots.lazy.filter({ $0.kind.isKeyFile }).prefix(Self.trialLimit) {
+        if let payload = try unwrap(slot, kek: key) { return try opened(payload, slot: slot) }
+      }
+      return nil
+    case .identity(let secret):
+      for slot in slots.lazy.filter({ $0.kind.isRecipient }).prefix(Self.trialLimit) {
+        let payload = try mapped { () throws(CryptoError) in
+          try SealedBox.open(slot.wrapped.span.bytes, secretKey: secret)
+        }
+        if let payload { return try opened(payload, slot: slot) }
+      }
+      return nil
+    case .passphrase(let given):
+      return try open(Array(slots.filter { $0.kind.isPassphrase }.prefix(Self.trialLimit)), passphrase: given)
+    }
+  }
+
+  private func open(_ slots: [KeySlot], passphrase: SecretBytes) throws(VaultError) -> OpenedSlot? {
+    guard passphrase.count > 0 else { return nil }
+    var memoryFault: VaultError?
+    var forms = [passphrase]
+    var triedOthers = false
+    while let form = forms.first {
+      forms.removeFirst()
+      for slot in slots {
+        guard case .passphrase(let parameters) = slot.kind,
+          let cost = PasswordHashCost(opsLimit: parameters.opsLimit, memLimit: parameters.memLimit)
+        else { continue }
+        do {
+          let kek = try mapped { () throws(CryptoError) in
+            try form.withBytes { (bytes) throws(CryptoError) in
+              try PasswordHash.key(passphrase: bytes, salt: parameters.salt.span.bytes, cost: cost)
+            }
+          }
+          if let payload = try unwrap(slot, kek: kek) { return try self.opened(payload, slot: slot) }
+        } catch {
+          guard case .outOfMemory = error else { throw error }
+          memoryFault = error
+        }
+      }
+      if forms.isEmpty, !triedOthers {
+        triedOthers = true
+        forms = try mapped { () throws(CryptoError) in try PassphraseForms.others(of: passphrase) }
+      }
+    }
+    if let memoryFault { throw memoryFault }
+    return nil
+  }
+
+  private func unwrap(_ slot: KeySlot, kek: SymmetricKey) throws(VaultError) -> SecretBytes? {
+    let aad = Array("ritsurin-wrap-v1".utf8) + slot.vault + slot.id + slot.key
+    return try mapped { () throws(CryptoError) in try Box.open(slot.wrapped.span.bytes, aad: aad, key: kek) }
+  }
+
+  /// Checks a payload: `0x01 || M || signing seed` of an owner, `0x03 || M || identity` of a member.
+  private func opened(_ payload: SecretBytes, slot: KeySlot) throws(VaultError) -> OpenedSlot? {
+    try mapped { () throws(CryptoError) in
+      guard payload.count == SlotPayload.byteCount else { return nil }
+      let parts = try payload.withBytes { (bytes) throws(CryptoError) in
+        (
+          type: bytes[0],
+          master: SymmetricKey(try SecretBytes(copying: bytes.extracting(1..<33))),
+          rest: try SecretBytes(copying: bytes.extracting(33..<65))
+        )
+      }
+      guard let master = parts.master, try master.keyID() == masterID else { return nil }
+      let file = Hex.encode(slot.id) + ".slot"
+      switch parts.type {
+      case SlotPayload.owner:
+        guard
+          let seed = SymmetricKey(parts.rest),
+          case let signing = try SigningKey(seed: seed), signing.publicKey == header.identity
+        else { return nil }
+        return OpenedSlot(master: master, signing: signing, file: file)
+      case SlotPayload.member:
+        guard parts.rest.withBytes({ header.identity.span.bytes.byteCount == $0.byteCount && $0.elementsEqual(header.identity) })
+        else { return nil }
+        return OpenedSlot(master: master, signing: nil, file: file)
+      default:
+        return nil
+      }
+    }
+  }
+}
+
+/// The plaintext inside a slot.
+package enum SlotPayload {
+  package static let byteCount = 65
+  package static let owner: UInt8 = 0x01
+  package static let member: UInt8 = 0x03
+
+  /// An owner's payload.
+  package static func owner(master: SymmetricKey, seed: SymmetricKey) throws(CryptoError) -> SecretBytes {
+    try SecretBytes(count: byteCount) { buffer in
+      buffer.storeBytes(of: owner, toByteOffset: 0, as: UInt8.self)
+      for (start, key) in [(1, master), (33, seed)] {
+        key.bytes.withBytes { bytes in
+          for index in 0..<bytes.byteCount {
+            buffer.storeBytes(of: bytes[index], toByteOffset: start + index, as: UInt8.self)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package import RitsurinCrypto
+package import RitsurinFormat
+package import RitsurinSystem
+
+/// A vault on disk, opened once and used by any number of threads.
+///
+/// The handle keeps the root directory open, the keys in locked memory, and nothing else: every read looks
+/// at the files. Docs/Format.md says what each step stands on.
+package final class Vault: Sendable {
+  /// What a credential unlocked, wiped by `lock()`.
+  struct Unlocked: Sendable {
+    let master: SymmetricKey
+    /// The vault's identity; nil for members.
+    let signing: SigningKey?
+    /// Kept so that a rekey by another process can be followed.
+    let credential: Credential
+  }
+
+  /// One consistent view of header and keys.
+  struct Snapshot: Sendable {
+    let root: FileDescriptor
+    let header: VerifiedHeader
+    /// nil before the first unlock.
+    let keyring: Keyring?
+    let unlocked: Unlocked?
+  }
+
+  /// The root directory's path, as given.
+  package let path: String
+  package let files: FileSystem
+  package let policy: ReadPolicy
+  private let deviceKey: SymmetricKey?
+  private let snapshot: Locked<Snapshot>
+
+  /// Opens a vault without a credential: its header can be checked, its items cannot be read.
+  ///
+  /// - Parameters:
+  ///   - path: The root directory. Links in it are followed.
+  ///   - deviceKey: This machine's device key, if there is one.
+  ///   - files: The file system.
+  ///   - policy: How patient readers are.
+  /// - Throws: `.noSuchVault`, `.notAVault`, `.headerDamaged`, `.newerFormat`, `.unsafePermissions`, `.cannotRead`.
+  package init(
+    path: String, deviceKey: SymmetricKey? = nil, files: FileSystem = FileSystem(), policy: ReadPolicy = ReadPolicy()
+  ) throws(VaultError) {
+    self.path = path
+    self.files = files
+    self.policy = policy
+    self.deviceKey = deviceKey
+    let root = try Self.openRoot(path, files: files)
+    let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
+    snapshot = Locked(Snapshot(root: root, header: header, keyring: nil, unlocked: nil))
+  }
+
+  /// Opens the root directory, refusing one that others may reach.
+  static func openRoot(_ path: String, files: FileSystem) throws(VaultError) -> FileDescriptor {
+    do {
+      let root = try files.openDirectory(path)
+      let status = try files.status(of: root, path: path)
+      if status.isOpenToOthers, !files.modesMeanNothing(on: root) {
+        throw VaultError.unsafePermissions(path: path, mode: status.mode)
+      }
+      return root
+    } catch let error as SystemError {
+      if error.isAbsence { throw .noSuchVault(path: path) }
+      if error.isNotDirectory { throw .notAVault(path: path) }
+      throw .cannotRead(error)
+    } catch let error as VaultError {
+      throw error
+    } catch {
+      throw .notAVault(path: path)
+    }
+  }
+
+  /// Reads the header, again where it is missing or damaged while somebody without the lock may be writing it.
+  private static func readHeader(
+    root: FileDescriptor, path: String, files: FileSystem, policy: ReadPolicy
+  ) throws(VaultError) -> VerifiedHeader {
+    var readings = 0
+    while true {
+      do { return try HeaderReading.read(root: root, path: path, files: files) } catch {
+        switch error {
+        case .headerDamaged, .notAVault:
+          guard readings < policy.rereads, GitWorkTree.find(from: path, files: files) != nil else { throw error }
+          readings += 1
+          files.pause(milliseconds: policy.rereadPause)
+        default: throw error
+        }
+      }
+    }
+  }
+
+  // MARK: State
+
+  /// The verified header this handle works with.
+  package var header: VaultHeader { snapshot.withLock { $0.header.header } }
+
+  /// Whether a credential has unlocked the vault at least once since it was opened.
+  package var hasBeenUnlocked: Bool { snapshot.withLock { $0.keyring != nil } }
+
+  /// Whether values of every class can be read now.
+  package var isUnlocked: Bool { snapshot.withLock { $0.unlocked != nil } }
+
+  /// Whether the credential is an owner's, which may sign slots and the header.
+  package var isOwner: Bool { snapshot.withLock { $0.unlocked?.signing != nil } }
+
+  /// Whether any passphrase slot stands in the vault.
+  package func hasPassphraseSlot() throws(VaultError) -> Bool {
+    let current = snapshot.withLock { $0 }
+    guard let opening = SlotOpening(header: current.header.header) else { return false }
+    return try opening.candidates(root: current.root, path: path, files: files).contains { $0.kind.isPassphrase }
+  }
+
+  /// Unlocks with a credential.
+  ///
+  /// - Throws: `.wrongCredential`, `.outOfMemory`, `.headerDamaged`, `.cannotRead`, and what `init` throws where the
+  ///   header had to be read again.
+  /// - Complexity: One Argon2id computation per passphrase slot tried; none for other credentials.
+  package func unlock(with credential: Credential) throws(VaultError) {
+    var current = snapshot.withLock { $0 }
+    for _ in 0...policy.headerChanges {
+      if let opened = try opened(current.header, root: current.root, credential: credential) {
+        snapshot.withLock { $0 = opened }
+        return
+      }
+      // A slot may not open because the vault was rekeyed since its header was read.
+      let root = try Self.openRoot(path, files: files)
+      let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
+      guard header.bytes != current.header.bytes else { break }
+      current = Snapshot(root: root, header: header, keyring: current.keyring, unlocked: current.unlocked)
+    }
+    throw .wrongCredential(path: path)
+  }
+
+  /// Wipes every key but those that names, attributes and after-first-unlock values need.
+  package func lock() {
+    snapshot.withLock { current in
+      current = Snapshot(
+        root: current.root, header: current.header, keyring: current.keyring?.locked(), unlocked: nil)
+    }
+  }
+
+  private func opened(
+    _ header: VerifiedHeader, root: FileDescriptor, credential: Credential
+  ) throws(VaultError) -> Snapshot? {
+    guard let opening = SlotOpening(header: header.header) else { return nil }
+    let slots = try opening.candidates(root: root, path: path, files: files)
+    guard let slot = try opening.open(slots, with: credential) else { return nil }
+    let unlocked = Unlocked(master: slot.master, signing: slot.signing, credential: credential)
+    return Snapshot(
+      root: root, header: header, keyring: try keyring(header, master: slot.master), unlocked: unlocked)
+  }
+
+  private func keyring(_ header: VerifiedHeader, master: SymmetricKey) throws(VaultError) -> Keyring {
+    let made = try mapped { () throws(CryptoError) in
+      try Keyring.make(header: header.header, master: master, deviceKey: deviceKey)
+    }
+    guard let made else {
+      throw .headerDamaged(
+        path: path + "/" + header.source.rawValue, what: "the name key does not open under the master key")
+    }
+    return made
+  }
+
+  // MARK: Following changes
+
+  /// The view to read with.
+  ///
+  /// - Throws: `.locked` before the first unlock.
+  func readable() throws(VaultError) -> (snapshot: Snapshot, keyring: Keyring) {
+    let current = snapshot.withLock { $0 }
+    guard let keyring = current.keyring else { throw .locked }
+    return (current, keyring)
+  }
+
+  /// Looks at the root and the header on disk, and takes over what changed.
+  ///
+  /// - Parameter old: The view that the caller worked with.
+  /// - Returns: The view that holds now, and whether it differs from `old`.
+  /// - Throws: what `init` throws; `.locked` where the new header's keys need a credential that was wiped.
+  func refreshed(after old: Snapshot) throws(VaultError) -> (snapshot: Snapshot, changed: Bool) {
+    let root = try Self.openRoot(path, files: files)
+    return try adopted(root: root, after: old)
+  }
+
+  /// The same for a root that the caller opened (and locked).
+  func adopted(root: FileDescriptor, after old: Snapshot) throws(VaultError) -> (snapshot: Snapshot, changed: Bool) {
+    let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
+    let isSameRoot = try isSame(root, old.root)
+    if isSameRoot, header.bytes == old.header.bytes, header.source == old.header.source { return (old, false) }
+    var new: Snapshot?
+    if old.keyring == nil {
+      new = Snapshot(root: root, header: header, keyring: nil, unlocked: nil)
+    } else if header.bytes == old.header.bytes {
+      new = Snapshot(root: root, header: header, keyring: old.keyring, unlocked: old.unlocked)
+    } else if let unlocked = old.unlocked {
+      let isSameKey =
+        header.header.key == old.header.header.key && header.header.identity == old.header.header.identity
+      if isSameKey {
+        new = Snapshot(
+          root: root, header: header, keyring: try keyring(header, master: unlocked.master), unlocked: unlocked)
+      } else {
+        new = try opened(header, root: root, credential: unlocked.credential)
+        if new == nil { throw .wrongCredential(path: path) }
+      }
+    }
+    // Locked, and the header's keys are others than those in memory: only unlocking again can open them.
+    guard let new else { throw .locked }
+    snapshot.withLock { $0 = new }
+    return (new, header.bytes != old.header.bytes || !isSameRoot)
+  }
+
+  private func isSame(_ one: FileDescriptor, _ other: FileDescriptor) throws(VaultError) -> Bool {
+    do {
+      return try files.status(of: one, path: path).identity == files.status(of: other, path: path).identity
+    } catch {
+      throw .cannotRead(error)
+    }
+  }
+}

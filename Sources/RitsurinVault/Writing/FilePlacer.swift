@@ -1,0 +1,104 @@
+package import RitsurinSystem
+
+/// Atomic and durable placing of one file: Docs/Format.md, "Writing", steps 3 and 4.
+package struct FilePlacer {
+  let files: FileSystem
+  let root: FileDescriptor
+  let rootPath: String
+
+  /// A written, fsynced temporary file and where it is meant to go.
+  package struct Prepared {
+    package let place: ResolvedPlace
+    package let temporary: String
+  }
+
+  /// Resolves where a path really ends, making its directories durable on the way.
+  ///
+  /// - Throws: `.linkLeavesVault`, `.cannotWrite`.
+  package func resolve(_ path: String, creating: Bool) throws(VaultError) -> ResolvedPlace {
+    do {
+      return try files.resolveParent(
+        of: path, beneath: root, rootPath: rootPath, followingLeaf: true, creatingDirectories: creating)
+    } catch {
+      throw VaultError(writing: error, path: rootPath + "/" + path)
+    }
+  }
+
+  /// Writes bytes to a temporary file beside their target and fsyncs it; nothing is left behind on failure.
+  ///
+  /// - Throws: `.cannotWrite`.
+  package func prepare(_ bytes: [UInt8], at place: ResolvedPlace, durably: Bool = true) throws(VaultError) -> Prepared {
+    do {
+      let (file, name) = try files.createTemporary(in: place.directory)
+      do {
+        try files.write(bytes.span.bytes, to: file)
+        if durably { try files.synchronize(file) }
+        try file.close()
+      } catch {
+        discard(Prepared(place: place, temporary: name))
+        throw error
+      }
+      return Prepared(place: place, temporary: name)
+    } catch let error as SystemError {
+      throw VaultError(writing: error, path: place.directoryPath + "/" + place.name)
+    } catch {
+      throw .interference(path: place.directoryPath)
+    }
+  }
+
+  /// Removes a temporary file that will not be needed.
+  package func discard(_ prepared: Prepared) {
+    _ = try? files.remove(prepared.temporary, in: prepared.place.directory)
+  }
+
+  /// Gives a prepared file its name.
+  ///
+  /// - Parameter replacing: Whether a file may stand there.
+  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`. The temporary file is removed.
+  package func publish(_ prepared: Prepared, replacing: Bool) throws(VaultError) {
+    let place = prepared.place
+    do {
+      if replacing {
+        try files.rename(prepared.temporary, to: place.name, in: place.directory)
+      } else if try !files.place(prepared.temporary, as: place.name, in: place.directory) {
+        discard(prepared)
+        throw VaultError.interference(path: place.directoryPath + "/" + place.name)
+      }
+    } catch let error as SystemError {
+      discard(prepared)
+      throw VaultError(writing: error, path: place.directoryPath + "/" + place.name)
+    } catch let error as VaultError {
+      throw error
+    } catch {
+      throw .interference(path: place.directoryPath)
+    }
+  }
+
+  /// Makes the names in a directory durable.
+  ///
+  /// - Throws: `.cannotWrite`.
+  package func synchronize(_ directory: FileDescriptor) throws(VaultError) {
+    do { try files.synchronize(directory) } catch { throw .cannotWrite(error) }
+  }
+
+  /// Writes, places and makes durable one file in the root, slots or another plain directory.
+  ///
+  /// - Throws: as `prepare` and `publish`.
+  package func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(VaultError) {
+    let place = try resolve(path, creating: true)
+    let prepared = try prepare(bytes, at: place)
+    try publish(prepared, replacing: replacing)
+    try synchronize(place.directory)
+  }
+
+  /// Removes a file.
+  ///
+  /// - Returns: false where it was gone.
+  /// - Throws: `.cannotWrite`.
+  @discardableResult
+  package func remove(_ place: ResolvedPlace) throws(VaultError) -> Bool {
+    do { return try files.remove(place.name, in: place.directory) } catch {
+      throw VaultError(writing: error, path: place.directoryPath + "/" + place.name)
+    }
+  }
+}

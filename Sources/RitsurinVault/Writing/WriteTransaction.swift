@@ -1,0 +1,295 @@
+package import RitsurinCrypto
+package import RitsurinFormat
+package import RitsurinSystem
+
+/// One writer's turn: under the lock it looks, stages changes, and commits all of them or none.
+///
+/// A single placed or removed file is one atomic step; several go through a redo record.
+/// Going out of scope without `commit()` changes nothing and gives the lock back. Used by one thread.
+package final class WriteTransaction {
+  /// A staged change.
+  private enum Change {
+    case place(bytes: [UInt8], target: ItemAddress, replaced: Replaced?)
+    case remove(ItemAddress, Replaced)
+  }
+
+  /// What must still stand at a path when it is replaced or removed.
+  private enum Replaced {
+    /// The item with this revision.
+    case revision(Nonce)
+    /// A file that could not be opened, named by its digest.
+    case digest(Digest256)
+  }
+
+  private let vault: Vault
+  private let lock: WriteLock
+  private let placer: FilePlacer
+  private let snapshot: Vault.Snapshot
+  private let keyring: Keyring
+  private var changes: [Change] = []
+  /// Copies met while looking that the device tree hides.
+  private var shadowed: [ItemAddress: OpenedItem] = [:]
+  /// What was noticed on the way to the lock.
+  package private(set) var notices: [VaultNotice] = []
+
+  /// Takes the lock, follows a changed header, recovers what an earlier writer left.
+  ///
+  /// - Throws: `.locked` where the vault was never unlocked or its keys changed while locked, and what opening throws.
+  init(_ vault: Vault) throws(VaultError) {
+    self.vault = vault
+    let view = try vault.readable()
+    lock = try WriteLock(path: vault.path, files: vault.files)
+    snapshot = try vault.adopted(root: lock.root, after: view.snapshot).snapshot
+    guard let keyring = snapshot.keyring else { throw .locked }
+    self.keyring = keyring
+    placer = FilePlacer(files: vault.files, root: lock.root, rootPath: vault.path)
+    if lock.needsRecovery {
+      try lock.begin()
+      notices += try Recovery(placer: placer).run()
+      notices += try HeaderCopies(placer: placer).restore(from: snapshot.header)
+      lock.end()
+    } else if try placer.exists(CommitRunner.name) {
+      try lock.begin()
+      notices += try CommitRunner(placer: placer).finishFound() ?? []
+      lock.end()
+    }
+    if try HeaderCopies(placer: placer).needRestoring(from: snapshot.header) {
+      try lock.begin()
+      notices += try HeaderCopies(placer: placer).restore(from: snapshot.header)
+      lock.end()
+    }
+  }
+
+  // MARK: Looking
+
+  /// Finds items under the lock; `firstOnly` has no place here, since every match counts for a write.
+  ///
+  /// - Throws: as `Vault.find`.
+  package func find(_ scope: ItemScope, values: Bool) throws(VaultError) -> ItemFindings {
+    let findings = try look(scope, values: values)
+    for item in findings.shadowed { shadowed[item.address] = item }
+    return findings
+  }
+
+  private func look(_ scope: ItemScope, values: Bool) throws(VaultError) -> ItemFindings {
+    let reader = vault.itemReader(snapshot, keyring: keyring, root: lock.root)
+    let proof = AbsenceProof(files: vault.files, rootPath: vault.path, policy: vault.policy)
+    guard let service = scope.service, let account = scope.account else {
+      let listing = ItemListing(reader: reader, scope: scope, values: values)
+      return try proof.look(until: { (_: ItemFindings) in false }) { () throws(VaultError) in try listing.listUnderLock() }
+    }
+    let lookup = ItemLookup(
+      reader: reader, account: account, service: service, group: scope.group,
+      synchronizable: scope.synchronizable, values: values, firstOnly: false)
+    return try proof.look(until: { !$0.isEmpty }) { () throws(VaultError) in try lookup.sweep() }
+  }
+
+  // MARK: Staging
+
+  /// Stages an item.
+  ///
+  /// - Parameters:
+  ///   - attributes: All of its attributes.
+  ///   - value: Its value.
+  ///   - old: The item it takes the place of, perhaps of other names; nil for a new one.
+  /// - Returns: The new revision.
+  /// - Throws: `.valueTooLarge`, `.attributesTooLarge`, `.locked`, `.noDeviceKey`, `.outOfMemory`.
+  package func put(
+    _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?
+  ) throws(VaultError) -> Nonce {
+    let address = try address(of: attributes)
+    let nonce = Nonce.random()
+    let bytes = try ItemSealer.seal(
+      attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring, nonce: nonce)
+    let occupant = old?.address == address ? old : shadowed[address]
+    changes.append(.place(bytes: bytes, target: address, replaced: occupant.map { .revision($0.revision) }))
+    if let old, old.address != address { changes.append(.remove(old.address, .revision(old.revision))) }
+    return nonce
+  }
+
+  /// Stages an item over a file that cannot be opened and stands at that item's place.
+  ///
+  /// - Parameters:
+  ///   - attributes: All of its attributes.
+  ///   - value: Its value.
+  ///   - unreadable: The file.
+  ///   - old: The item that moves there, if one does.
+  /// - Throws: as `put`; `.cannotRead` where not even the file's bytes can be had.
+  package func put(
+    _ attributes: ItemAttributes, value: [UInt8], over unreadable: UnreadableItem, moving old: OpenedItem?
+  ) throws(VaultError) -> Nonce {
+    let address = try address(of: attributes)
+    let nonce = Nonce.random()
+    let bytes = try ItemSealer.seal(
+      attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring, nonce: nonce)
+    if unreadable.address == address {
+      changes.append(.place(bytes: bytes, target: address, replaced: .digest(try digest(of: address))))
+    } else {
+      changes.append(.place(bytes: bytes, target: address, replaced: nil))
+      changes.append(.remove(unreadable.address, .digest(try digest(of: unreadable.address))))
+    }
+    if let old, old.address != address { changes.append(.remove(old.address, .revision(old.revision))) }
+    return nonce
+  }
+
+  /// Stages the removal of an item, and of the copy that it hides, which would come back otherwise.
+  package func remove(_ item: OpenedItem) {
+    changes.append(.remove(item.address, .revision(item.revision)))
+    if item.address.tree == .device, let hidden = shadowed[item.address.under(.items, device: nil)] {
+      changes.append(.remove(hidden.address, .revision(hidden.revision)))
+    }
+  }
+
+  /// Stages the removal of a file that cannot be opened.
+  ///
+  /// - Throws: `.cannotRead` where not even its bytes can be had.
+  package func remove(_ item: UnreadableItem) throws(VaultError) {
+    changes.append(.remove(item.address, .digest(try digest(of: item.address))))
+  }
+
+  /// Where an item of these attributes stands.
+  package func address(of attributes: ItemAttributes) throws(VaultError) -> ItemAddress {
+    let tree: Tree = attributes.accessibility.isDeviceOnly ? .device : .items
+    if tree == .device, keyring.naming.deviceComponent == nil { throw .noDeviceKey }
+    return try mapped { () throws(CryptoError) in
+      try keyring.naming.address(
+        account: attributes.account, service: attributes.service, group: attributes.group,
+        synchronizable: attributes.synchronizable, tree: tree)
+    }
+  }
+
+  private func digest(of address: ItemAddress) throws(VaultError) -> Digest256 {
+    KeyedHash.digest256(try bytes(of: address).span.bytes)
+  }
+
+  private func bytes(of address: ItemAddress) throws(VaultError) -> [UInt8] {
+    do {
+      return try vault.files.readFile(address.sealedPath, beneath: lock.root, limit: ItemSealer.fileLimit)
+    } catch {
+      throw VaultError(reading: error, path: vault.path + "/" + address.sealedPath)
+    }
+  }
+
+  // MARK: Committing
+
+  /// Makes all staged changes, durably, or none.
+  ///
+  /// - Throws: `.cannotWrite`, `.interference`, `.linkLeavesVault`; then everything is as it was, or, where the
+  ///   failure came after the commit point, the next writer finishes it.
+  package func commit() throws(VaultError) {
+    guard !changes.isEmpty else { return }
+    try lock.begin()
+    if changes.count == 1 {
+      switch changes[0] {
+      case .place(let bytes, let target, let replaced): try place(bytes, at: target, replaced: replaced)
+      case .remove(let address, let replaced): try remove(address, expecting: replaced)
+      }
+    } else {
+      try commitRecord()
+    }
+    try lock.confirm()
+    lock.end()
+    changes = []
+  }
+
+  private func place(_ bytes: [UInt8], at target: ItemAddress, replaced: Replaced?) throws(VaultError) {
+    let place = try placer.resolve(target.sealedPath, creating: true)
+    let prepared = try placer.prepare(bytes, at: place)
+    do {
+      try lock.confirm()
+      if let replaced { try confirm(target, is: replaced) }
+    } catch {
+      placer.discard(prepared)
+      throw error
+    }
+    try placer.publish(prepared, replacing: replaced != nil)
+    try placer.synchronize(place.directory)
+    Sidecars(placer: placer).write(for: bytes, at: place)
+  }
+
+  private func remove(_ address: ItemAddress, expecting replaced: Replaced) throws(VaultError) {
+    try confirm(address, is: replaced)
+    let place = try placer.resolve(address.sealedPath, creating: false)
+    try placer.remove(place)
+    Sidecars(placer: placer).remove(besides: place)
+    try placer.synchronize(place.directory)
+  }
+
+  /// Checks that nobody without the lock changed a file since it was read.
+  private func confirm(_ address: ItemAddress, is replaced: Replaced) throws(VaultError) {
+    let interference = VaultError.interference(path: vault.path + "/" + address.sealedPath)
+    switch replaced {
+    case .revision(let nonce):
+      let head: [UInt8]
+      do {
+        let (file, _) = try vault.files.openFile(address.sealedPath, beneath: lock.root)
+        head = try vault.files.readAll(file, count: ItemEnvelope.byteCount)
+      } catch {
+        if error.isAbsent { throw interference }
+        throw VaultError(reading: error, path: vault.path + "/" + address.sealedPath)
+      }
+      guard head.count == ItemEnvelope.byteCount, Nonce(head.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
+      else { throw interference }
+    case .digest(let digest):
+      guard try self.digest(of: address) == digest else { throw interference }
+    }
+  }
+
+  private func commitRecord() throws(VaultError) {
+    var entries: [CommitRecord.Entry] = []
+    var prepared: [FilePlacer.Prepared] = []
+    do {
+      for change in changes {
+        switch change {
+        case .place(let bytes, let target, let replaced):
+          let place = try placer.resolve(target.sealedPath, creating: true)
+          let file = try placer.prepare(bytes, at: place)
+          prepared.append(file)
+          entries.append(
+            .place(
+              digest: KeyedHash.digest256(bytes.span.bytes).hex, temporary: target.directory + "/" + file.temporary,
+              target: target.sealedPath))
+          if let replaced { entries.append(try removal(of: target, expecting: replaced)) }
+        case .remove(let address, let replaced):
+          entries.append(try removal(of: address, expecting: replaced))
+        }
+      }
+      var synchronized: Set<String> = []
+      for file in prepared where synchronized.insert(file.place.directoryPath).inserted {
+        try placer.synchronize(file.place.directory)
+      }
+      try lock.confirm()
+      try CommitRunner(placer: placer).publish(CommitRecord(entries: entries))
+    } catch {
+      for file in prepared { placer.discard(file) }
+      throw error
+    }
+    let runner = CommitRunner(placer: placer)
+    let outcome = try runner.run(CommitRecord(entries: entries))
+    try runner.removeRecord()
+    guard outcome.isComplete else {
+      throw .interference(path: vault.path + "/" + (outcome.skipped.first ?? CommitRunner.name))
+    }
+  }
+
+  private func removal(of address: ItemAddress, expecting replaced: Replaced) throws(VaultError) -> CommitRecord.Entry {
+    let bytes = try bytes(of: address)
+    let digest = KeyedHash.digest256(bytes.span.bytes)
+    let isExpected =
+      switch replaced {
+      case .revision(let nonce):
+        bytes.count >= ItemEnvelope.byteCount
+          && Nonce(bytes.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
+      case .digest(let expected): digest == expected
+      }
+    guard isExpected else { throw .interference(path: vault.path + "/" + address.sealedPath) }
+    return .remove(digest: digest.hex, path: address.sealedPath)
+  }
+}
+
+extension Vault {
+  /// Begins a write, waiting for other writers.
+  ///
+  /// - Throws: `.locked` before the first unlock, `.cannotWrite`, `.lockingUnsupported`, and what opening throws.
+  package func beginWrite() throws(VaultError) -> WriteTransaction { try WriteTransaction(self) }
+}
