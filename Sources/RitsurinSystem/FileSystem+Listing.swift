@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension FileSystem {
+  /// The names in a directory, `.` and `..` left out, in no order.
+  ///
+  /// Names may hold any bytes. A listing that breaks off half-way is an error, never a shorter list.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory; its own position is not moved.
+  ///   - path: The path for errors; the directory's own by default.
+  /// - Complexity: O(*n*) in the number of names.
+  package func list(_ directory: FileDescriptor, path: String? = nil) throws(SystemError) -> [DirectoryEntry]
+  {
+    let stream = try DirectoryStream(of: directory, path: path ?? directory.path, self)
+    defer { stream.close() }
+    var entries: [DirectoryEntry] = []
+    while let entry = try stream.next() {
+      if entry.name.elementsEqual(".".utf8) || entry.name.elementsEqual("..".utf8) { continue }
+      entries.append(entry)
+    }
+    return entries
+  }
+}

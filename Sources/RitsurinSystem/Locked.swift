@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+  import os
+
+  /// A value that one thread at a time may touch.
+  package final class Locked<Value>: Sendable {
+    private let lock: OSAllocatedUnfairLock<Value>
+
+    /// Guards a value.
+    package init(_ value: sending Value) {
+      lock = OSAllocatedUnfairLock(uncheckedState: value)
+    }
+
+    /// Runs `body` while no other thread does.
+    ///
+    /// It must not be called from within itself.
+    package func withLock<Result, Failure: Error>(
+      _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      let result = lock.withLockUnchecked { value in
+        Swift.Result { () throws(Failure) in try body(&value) }
+      }
+      return try result.get()
+    }
+  }
+#else
+  import Synchronization
+
+  /// A value that one thread at a time may touch.
+  package final class Locked<Value>: Sendable {
+    private let mutex: Mutex<Value>
+
+    /// Guards a value.
+    package init(_ value: sending Value) {
+      mutex = Mutex(value)
+    }
+
+    /// Runs `body` while no other thread does.
+    ///
+    /// It must not be called from within itself.
+    package func withLock<Result, Failure: Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+      try mutex.withLock { (value: inout sending Value) throws(Failure) -> sending Result in
+        try body(&value)
+      }
+    }
+  }
+#endif
