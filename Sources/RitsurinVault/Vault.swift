@@ -56,13 +56,13 @@ package final class Vault: Sendable {
   static func openRoot(_ path: String, files: FileSystem) throws(VaultError) -> FileDescriptor {
     do {
       let root = try files.openDirectory(path)
-      let status = try files.status(of: root, path: path)
-      if status.isOpenToOthers, !files.modesMeanNothing(on: root) {
+      let status = try files.status(of: root)
+      if status.isOpenToOthers, try !PermissionCheck.modesMeanNothing(on: root, files) {
         throw VaultError.unsafePermissions(path: path, mode: status.mode)
       }
       return root
     } catch let error as SystemError {
-      if error.isAbsence { throw .noSuchVault(path: path) }
+      if error.isAbsent { throw .noSuchVault(path: path) }
       if error.isNotDirectory { throw .notAVault(path: path) }
       throw .cannotRead(error)
     } catch let error as VaultError {
@@ -81,7 +81,7 @@ package final class Vault: Sendable {
       do { return try HeaderReading.read(root: root, path: path, files: files) } catch {
         switch error {
         case .headerDamaged, .notAVault:
-          guard readings < policy.rereads, GitWorkTree.find(from: path, files: files) != nil else { throw error }
+          guard readings < policy.rereads, (try? GitWorkTree.find(from: path, files)) != nil else { throw error }
           readings += 1
           files.pause(milliseconds: policy.rereadPause)
         default: throw error
@@ -212,7 +212,7 @@ package final class Vault: Sendable {
 
   private func isSame(_ one: FileDescriptor, _ other: FileDescriptor) throws(VaultError) -> Bool {
     do {
-      return try files.status(of: one, path: path).identity == files.status(of: other, path: path).identity
+      return try files.status(of: one).isSameFile(as: files.status(of: other))
     } catch {
       throw .cannotRead(error)
     }

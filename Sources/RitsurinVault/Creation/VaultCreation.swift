@@ -110,7 +110,7 @@ package struct VaultCreation: Sendable {
   private static func containsSealed(_ path: String, placer: FilePlacer, depth: Int) throws(VaultError) -> Bool {
     let listing = ComponentListing(files: placer.files, root: placer.root, rootPath: placer.rootPath)
     for entry in try listing.entries(of: path) {
-      guard let name = entry.text else { continue }
+      guard let name = entry.asciiName else { continue }
       if name.hasSuffix(".sealed") { return true }
       if depth < 4, entry.kind.mayBeDirectory, try containsSealed(path + "/" + name, placer: placer, depth: depth + 1) {
         return true

@@ -60,13 +60,13 @@ package enum PrivateFile {
   /// - Throws: `.credential(.missingFile)` where there is none, `.unsafePermissions`, `.cannotRead`.
   package static func read(_ path: String, files: FileSystem) throws(VaultError) -> [UInt8] {
     do {
-      let (file, status) = try files.openFile(path)
-      if status.isOpenToOthers, !files.modesMeanNothing(on: file) {
+      let (file, status) = try files.openFile(path: path)
+      if status.isOpenToOthers, try !PermissionCheck.modesMeanNothing(on: file, files) {
         throw VaultError.unsafePermissions(path: path, mode: status.mode)
       }
-      return try files.readAll(file, limit: Credential.fileLimit, path: path)
+      return try files.readAll(file, count: min(status.size, Credential.fileLimit))
     } catch let error as SystemError {
-      if error.isAbsence { throw .credential(.missingFile(path: path)) }
+      if error.isAbsent { throw .credential(.missingFile(path: path)) }
       throw .cannotRead(error)
     } catch let error as VaultError {
       throw error

@@ -76,9 +76,9 @@ package enum HeaderReading {
     _ copy: HeaderCopy, root: FileDescriptor, path: String, files: FileSystem
   ) throws(VaultError) -> [UInt8]? {
     do {
-      return try files.readPrefix(copy.rawValue, beneath: root, rootPath: path, limit: limit + 1)
+      return try files.readPrefix(copy.rawValue, beneath: root, limit: limit + 1)
     } catch {
-      if error.isAbsence { return nil }
+      if error.isAbsent { return nil }
       if error.isNotRegular {
         throw .headerDamaged(path: path + "/" + copy.rawValue, what: "it is no regular file")
       }

@@ -38,19 +38,19 @@ package struct SlotOpening {
   ) throws(VaultError) -> [KeySlot] {
     var names: [String]
     do {
-      let directory = try files.openDirectory("slots", beneath: root, rootPath: path)
-      names = try files.list(directory, path: path + "/slots").compactMap { entry in
+      let directory = try files.openDirectory("slots", beneath: root)
+      names = try files.list(directory).compactMap { entry in
         entry.asciiName.flatMap { Self.isSlotName($0) ? $0 : nil }
       }
     } catch {
-      if error.isAbsence { return [] }
+      if error.isAbsent { return [] }
       throw .cannotRead(error)
     }
     names.sort()
     return names.prefix(Self.candidateLimit).compactMap { name in
       guard
         let bytes = try? files.readFile(
-          "slots/" + name, beneath: root, rootPath: path, limit: HeaderReading.limit)
+          "slots/" + name, beneath: root, limit: HeaderReading.limit)
       else { return nil }
       return candidate(bytes, file: name)
     }

@@ -16,11 +16,11 @@ package struct AbsenceProof: Sendable {
   ) throws(VaultError) -> R {
     var waited = 0
     while true {
-      let tree = GitWorkTree.find(from: rootPath, files: files)
-      let before = isGitAtWork(tree)
+      let tree = try workTree()
+      let before = try isGitAtWork(tree)
       let result = try look()
       if isTrusted(result) { return result }
-      guard before || isGitAtWork(tree) else { return result }
+      guard try before || isGitAtWork(tree) else { return result }
       guard waited < policy.gitWait else {
         throw .cannotRead(SystemError.busy(path: tree?.indexLockPath ?? rootPath))
       }
@@ -29,8 +29,21 @@ package struct AbsenceProof: Sendable {
     }
   }
 
-  private func isGitAtWork(_ tree: GitWorkTree?) -> Bool {
-    guard let tree, let age = tree.indexLockAge(files: files) else { return false }
-    return age < Double(policy.gitLockAge)
+  private func workTree() throws(VaultError) -> GitWorkTree? {
+    do { return try GitWorkTree.find(from: rootPath, files) } catch {
+      // The vault itself is gone: not a question of git.
+      if error.isAbsent { throw .noSuchVault(path: rootPath) }
+      throw .cannotRead(error)
+    }
+  }
+
+  private func isGitAtWork(_ tree: GitWorkTree?) throws(VaultError) -> Bool {
+    guard let tree else { return false }
+    do {
+      let (present, age) = try tree.isLocked()
+      return present && age < policy.gitLockAge
+    } catch {
+      throw .cannotRead(error)
+    }
   }
 }

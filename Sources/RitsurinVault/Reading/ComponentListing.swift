@@ -27,11 +27,11 @@ package struct ComponentListing {
   /// - Throws: `.cannotRead`, `.linkLeavesVault`.
   package func entries(of path: String) throws(VaultError) -> [DirectoryEntry] {
     do {
-      let directory = try files.openDirectory(path, beneath: root, rootPath: rootPath)
-      return try files.list(directory, path: path).sorted { $0.name.lexicographicallyPrecedes($1.name) }
+      let directory = try files.openDirectory(path, beneath: root)
+      return try files.list(directory).sorted { $0.name.lexicographicallyPrecedes($1.name) }
     } catch {
       // A file where a directory should be holds no items, and is reported by check.
-      if error.isAbsence || error.isNotDirectory { return [] }
+      if error.isAbsent || error.isNotDirectory { return [] }
       throw VaultError(reading: error, path: rootPath + "/" + path)
     }
   }

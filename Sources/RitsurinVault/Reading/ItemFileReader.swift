@@ -40,19 +40,19 @@ package struct ItemFileReader: Sendable {
   ) throws(VaultError) -> OpenedItem? {
     let path = address.sealedPath
     do {
-      let (file, status) = try files.openFile(path, beneath: root, rootPath: rootPath)
+      let (file, status) = try files.openFile(path, beneath: root)
       let first = min(status.size, Self.firstRead)
-      var bytes = try files.readAll(file, count: first, path: path)
+      var bytes = try files.readAll(file, count: first)
       if bytes.count == first, first >= ItemEnvelope.byteCount, first < status.size {
         // Lengths are believed only after the envelope's checks; nothing is allocated before.
         let envelope = try parsed(bytes, fileCount: status.size, path: path)
         let wanted = values ? status.size : min(status.size, envelope.prefixCount)
-        if wanted > first { bytes = try files.readAll(file, count: wanted, path: path) }
+        if wanted > first { bytes = try files.readAll(file, count: wanted) }
       }
       let count = bytes.count < min(status.size, first) ? bytes.count : status.size
       return try open(&bytes, fileCount: count, at: address, expecting: expectation, values: values)
     } catch let error as SystemError {
-      if error.isAbsence { return nil }
+      if error.isAbsent { return nil }
       throw VaultError(reading: error, path: rootPath + "/" + path)
     } catch let error as VaultError {
       throw error
@@ -81,7 +81,7 @@ package struct ItemFileReader: Sendable {
 extension VaultError {
   /// The vault's word for a failed call while reading below the root.
   init(reading error: SystemError, path: String) {
-    if error.isLinkLeavingRoot {
+    if error.leavesRoot {
       self = .linkLeavesVault(path: path)
     } else {
       self = .cannotRead(error)
@@ -90,7 +90,7 @@ extension VaultError {
 
   /// The vault's word for a failed call while writing below the root.
   init(writing error: SystemError, path: String) {
-    if error.isLinkLeavingRoot {
+    if error.leavesRoot {
       self = .linkLeavesVault(path: path)
     } else {
       self = .cannotWrite(error)

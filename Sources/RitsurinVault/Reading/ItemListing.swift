@@ -38,7 +38,7 @@ package struct ItemListing: Sendable {
     guard
       let directory = try? reader.files.openDirectory(reader.rootPath),
       (try? reader.files.lock(
-        directory, .shared, wait: .upTo(milliseconds: reader.policy.sharedLockWait), path: reader.rootPath)) == true
+        directory, .shared, wait: .upTo(milliseconds: reader.policy.sharedLockWait))) == true
     else { return nil }
     return SharedLock(directory: directory)
   }

@@ -91,6 +91,19 @@ package struct FilePlacer {
     try synchronize(place.directory)
   }
 
+  /// Whether anything stands at a path in the root.
+  ///
+  /// - Throws: `.cannotRead`.
+  package func exists(_ name: String) throws(VaultError) -> Bool {
+    do {
+      _ = try files.status(name, beneath: root, followingLeaf: false)
+      return true
+    } catch {
+      if error.isAbsent { return false }
+      throw VaultError(reading: error, path: rootPath + "/" + name)
+    }
+  }
+
   /// Removes a file.
   ///
   /// - Returns: false where it was gone.

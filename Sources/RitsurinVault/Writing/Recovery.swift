@@ -24,7 +24,7 @@ struct Recovery {
     try placer.synchronize(directory)
     guard depth < 5 else { return }
     for entry in try entries(of: directory) where entry.kind.mayBeDirectory {
-      guard let name = entry.text else { continue }
+      guard let name = entry.asciiName else { continue }
       try synchronizeTree(path + "/" + name, depth: depth + 1)
     }
   }
@@ -35,7 +35,7 @@ struct Recovery {
     let entries = try entries(of: directory)
     let names = Set(entries.map(\.name))
     for entry in entries {
-      guard let name = entry.text else { continue }
+      guard let name = entry.asciiName else { continue }
       let place = ResolvedPlace(directory: directory, name: name, directoryPath: directory.path)
       if Self.isTemporary(name) && !entry.kind.isDirectory {
         try placer.remove(place)

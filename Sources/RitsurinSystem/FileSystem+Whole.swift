@@ -1,0 +1,81 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension FileSystem {
+  /// Reads a file's first bytes.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - count: How many bytes are wanted, 0 or more; the caller has bounded it.
+  /// - Returns: Fewer only where the file ends before.
+  package func readAll(_ file: FileDescriptor, count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var span = bytes.mutableSpan
+    var buffer = unsafe span.mutableBytes
+    let done = try read(file, into: &buffer, offset: 0)
+    if done < count { bytes.removeSubrange(done...) }
+    return bytes
+  }
+
+  /// Reads a file below a root, or as much of it as the limit allows.
+  package func readPrefix(
+    _ relative: String, beneath root: FileDescriptor, limit: Int
+  ) throws(SystemError) -> [UInt8] {
+    let (file, status) = try openFile(relative, beneath: root)
+    return try readAll(file, count: min(status.size, limit))
+  }
+
+  /// Writes a file that was not there, mode 0600, and makes it and its name durable.
+  ///
+  /// - Throws: `EEXIST` where something has the path; nothing is left behind on failure.
+  package func writeNewPrivateFile(_ bytes: RawSpan, path: String) throws(SystemError) {
+    let (parent, name) = Self.split(path)
+    let directory = try openDirectory(parent)
+    let (file, temporary) = try createTemporary(in: directory)
+    do {
+      try write(bytes, to: file)
+      try synchronize(file)
+      try file.close()
+      guard try place(temporary, as: name, in: directory) else {
+        throw SystemError(call: .renameat2, errno: EEXIST, path: path)
+      }
+    } catch {
+      _ = try? remove(temporary, in: directory)
+      throw error
+    }
+    try synchronize(directory)
+  }
+
+  /// Removes a file by its path.
+  package func removeFile(path: String) throws(SystemError) {
+    let (parent, name) = Self.split(path)
+    _ = try remove(name, in: openDirectory(parent))
+  }
+
+  /// Makes the name of a directory or file durable in its parent.
+  package func synchronizeParent(of path: String) throws(SystemError) {
+    try synchronize(openDirectory(Self.split(path).parent))
+  }
+
+  /// Lets time pass, in milliseconds.
+  package func pause(milliseconds: Int) {
+    guard milliseconds > 0 else { return }
+    usleep(UInt32(clamping: milliseconds * 1_000))
+  }
+
+  /// The directory and the name that a path ends in.
+  private static func split(_ path: String) -> (parent: String, name: String) {
+    var bytes = Array(path.utf8)
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
+      return (".", String(decoding: bytes, as: UTF8.self))
+    }
+    let parent = slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+    return (parent, String(decoding: bytes[(slash + 1)...], as: UTF8.self))
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension SystemError {
+  /// Whether something that is no directory stands where one is needed.
+  package var isNotDirectory: Bool { errno == ENOTDIR }
+
+  /// Whether links lead round in a circle.
+  package var isLoop: Bool { errno == ELOOP }
+
+  /// Whether a file is larger than the limit it was read with.
+  package var isTooLarge: Bool { errno == EFBIG }
+
+  /// Whether something stands where a new file was to be placed.
+  package var isOccupied: Bool { errno == EEXIST }
+
+  /// Whether the disk or the quota is full.
+  package var isDiskFull: Bool { errno == ENOSPC || errno == EDQUOT }
+
+  /// Whether the medium failed.
+  package var isInputOutput: Bool { errno == EIO }
+
+  /// Whether the system has no memory for the call.
+  package var isOutOfMemory: Bool { errno == ENOMEM }
+
+  /// A file that somebody else is at work with, longer than a reader waits.
+  package static func busy(path: String) -> SystemError {
+    SystemError(call: .stat, errno: EBUSY, path: path)
+  }
+}
+
+extension FileKind {
+  /// Whether the entry is known to be a directory.
+  package var isDirectory: Bool { self == .directory }
+
+  /// Whether the entry is a directory, or a link to one, for all that a listing says.
+  package var mayBeDirectory: Bool { self == .directory || self == .link || self == .unknown }
+}
+
+extension FileStatus {
+  /// Whether group or others have rights.
+  package var isOpenToOthers: Bool { PermissionCheck.others(self) != .private }
+}
