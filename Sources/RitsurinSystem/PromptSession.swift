@@ -31,7 +31,9 @@ struct PromptSession {
     }
   }
 
-  /// Asks once. When it returns or throws, terminal and signals are as they were before.
+  /// Asks once.
+  ///
+  /// When it returns or throws, terminal and signals are as they were before.
   private func ask() throws(PromptError) -> Answer {
     let signals = try system { () throws(SystemError) in
       try fileSystem.perform(SystemCallEvent(.pipe), at: settings.terminal.path) {
@@ -78,7 +80,9 @@ struct PromptSession {
     }
   }
 
-  /// Byte by byte: what follows the line stays in the terminal for whoever reads next. nil: the terminal is gone.
+  /// Reads one byte, so that what follows the line stays in the terminal for whoever reads next.
+  ///
+  /// - Returns: nil where the terminal is gone.
   private func readByte() throws(PromptError) -> UInt8? {
     var byte: UInt8 = 0
     let count = try system { () throws(SystemError) in
