@@ -103,7 +103,7 @@ extension FileSystem {
     _ relative: String, _ root: FileDescriptor, flags: Int32
   ) throws(SystemError) -> FileDescriptor {
     do throws(SystemError) {
-      return try openWithoutLinks(relative, root, flags: commonOpenFlags | O_NOFOLLOW | flags)
+      return try openWithoutLinks(relative, root, flags: commonOpenFlags | flags)
     } catch {
       guard Self.needsSteps(error.errno) else { throw error }
     }
@@ -120,6 +120,9 @@ extension FileSystem {
     }
   }
 
+  /// Opens where no link stands in the way, the last place included; `ELOOP` where one does.
+  ///
+  /// Without `O_NOFOLLOW`, which together with `O_DIRECTORY` answers `ENOTDIR` for a link.
   private func openWithoutLinks(
     _ relative: String, _ root: FileDescriptor, flags: Int32
   ) throws(SystemError) -> FileDescriptor {
@@ -138,7 +141,7 @@ extension FileSystem {
             -Int(EXDEV)
           } else {
             unsafe withCPath(relative) {
-              unsafe outcome(openat(parent, $0, flags & ~O_NOFOLLOW | O_NOFOLLOW_ANY))
+              unsafe outcome(openat(parent, $0, flags | O_NOFOLLOW_ANY))
             }
           }
         #else

@@ -128,6 +128,6 @@ extension FileSystem {
 }
 
 /// `write(2)`, which the method of the same name hides.
-private func systemWrite(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+func systemWrite(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe write(number, bytes.baseAddress, bytes.count)
 }
