@@ -1,0 +1,56 @@
+#if Vault
+  internal import RitsurinCrypto
+  internal import RitsurinFormat
+  internal import RitsurinSystem
+  internal import RitsurinVault
+
+  /// Where this machine's device key is kept: `$XDG_STATE_HOME/ritsurin/device.key`, never in a vault.
+  struct DeviceKeySource: Sendable {
+    /// The path; nil where the environment names no home.
+    let path: String?
+    let files: FileSystem
+
+    init(environment: RVaultEnvironment, files: FileSystem) {
+      path = try? environment.deviceKeyPath()
+      self.files = files
+    }
+
+    /// The key, if there is one.
+    func load() throws(RKeychainError) -> SymmetricKey? {
+      guard let path else { return nil }
+      return try translating { () throws(VaultError) in
+        do { return try KeyFile.read(path, kind: .device, files: files) } catch {
+          if case .credential(.missingFile) = error { return nil }
+          throw error
+        }
+      }
+    }
+
+    /// The key, made at the first item that is meant for this device only.
+    func loadOrCreate() throws(RKeychainError) -> SymmetricKey {
+      guard let path else {
+        throw RKeychainError(
+          .noDefaultStore, message: "HOME and XDG_STATE_HOME are not set, so there is no place for this machine's device key")
+      }
+      while true {
+        if let key = try load() { return key }
+        try translating { () throws(VaultError) in
+          let key = try mapped { () throws(CryptoError) in try SymmetricKey.random() }
+          var text = KeyFile.text(of: key, kind: .device, comments: ["Ritsurin device key: keep it on this machine, and only here"])
+          defer { text.wipe() }
+          do {
+            try files.makeDirectories(Self.parent(of: path))
+            try files.writeNewPrivateFile(text.span.bytes, path: path)
+          } catch {
+            // Another process made it first; the next turn reads that one.
+            guard error.isOccupied else { throw .cannotWrite(error) }
+          }
+        }
+      }
+    }
+
+    private static func parent(of path: String) -> String {
+      path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+  }
+#endif

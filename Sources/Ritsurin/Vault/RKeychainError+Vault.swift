@@ -1,0 +1,90 @@
+#if Vault
+  internal import RitsurinSystem
+  internal import RitsurinVault
+
+  extension RKeychainError {
+    /// The one place where the vault's errors become public ones.
+    init(_ error: VaultError) {
+      switch error {
+      case .noSuchVault(let path):
+        self.init(.noSuchVault, path: path)
+      case .notAVault(let path):
+        self.init(.notAVault, message: "the directory holds no vault header", path: path)
+      case .headerDamaged(let path, let what):
+        self.init(.headerDamaged, message: "the vault's header is damaged (\(what))", path: path)
+      case .newerFormat(let path):
+        self.init(.newerFormat, path: path)
+      case .vaultExists(let path):
+        self.init(.vaultExists, path: path)
+      case .wrongCredential(let path):
+        self.init(.wrongCredential, path: path)
+      case .credential(let fault):
+        self.init(fault)
+      case .locked:
+        self.init(.interactionNotAllowed)
+      case .item(let problem, let path):
+        self.init(problem, path: path)
+      case .cannotRead(let error):
+        self.init(.cannotRead, error)
+      case .cannotWrite(let error):
+        self.init(error.isDiskFull ? .diskFull : error.isInputOutput ? .ioError : .cannotWrite, error)
+      case .lockingUnsupported(let error):
+        self.init(.lockingUnsupported, error)
+      case .linkLeavesVault(let path):
+        self.init(.linkLeavesVault, path: path)
+      case .unsafePermissions(let path, let mode):
+        self.init(
+          .unsafePermissions,
+          message: "others may reach it (mode 0\(String(mode, radix: 8))); run chmod go-rwx on it", path: path)
+      case .valueTooLarge(let count, let limit):
+        self.init(.valueTooLarge, message: "the value has \(count) bytes; the limit is \(limit)")
+      case .attributesTooLarge(let count, let limit):
+        self.init(.badParameter, message: "the attributes have \(count) bytes together; the limit is \(limit)")
+      case .interference(let path):
+        self.init(
+          .cannotWrite, message: "the file was changed by a program that takes no lock, such as git; nothing was overwritten",
+          path: path)
+      case .noDeviceKey:
+        self.init(.interactionNotAllowed, message: "items of this device need its device key, which is not loaded")
+      case .outOfMemory(let needed):
+        self.init(.outOfMemory, message: "no memory for the key derivation or the keys (\(needed) bytes)")
+      case .libraryUnavailable:
+        self.init(.internalFailure, message: "libsodium does not start")
+      }
+    }
+
+    private init(_ kind: Kind, _ error: SystemError) {
+      self.init(kind, message: error.reason, path: error.path, errno: error.errno)
+    }
+
+    private init(_ problem: ItemProblem, path: String) {
+      switch problem {
+      case .notAnItem: self.init(.notAnItem, path: path)
+      case .lineEndings: self.init(.lineEndingsConverted, path: path)
+      case .truncated: self.init(.itemTruncated, path: path)
+      case .newerVersion, .needsNewerTool: self.init(.needsNewerTool, path: path)
+      case .otherVault: self.init(.otherVault, path: path)
+      case .unknownKey: self.init(.unknownKey, path: path)
+      case .retiredKey: self.init(.retiredKey, path: path)
+      case .misplaced: self.init(.misplaced, path: path)
+      case .damaged(let what): self.init(.itemDamaged, message: "the item is damaged (\(what))", path: path)
+      }
+    }
+
+    private init(_ fault: CredentialFault) {
+      switch fault {
+      case .emptyPassphrase(let source):
+        self.init(.badParameter, message: "the passphrase is empty", path: source.isEmpty ? nil : source)
+      case .missingFile(let path):
+        self.init(.keyFileMissing, path: path)
+      case .malformedFile(let path, let what):
+        self.init(.wrongCredential, message: "the file does not hold such a key (\(what))", path: path)
+      }
+    }
+  }
+
+  /// Runs a step of the vault and gives its errors their public form.
+  func translating<R>(_ body: () throws(VaultError) -> R) throws(RKeychainError) -> R {
+    do { return try body() } catch { throw RKeychainError(error) }
+  }
+#endif

@@ -1,0 +1,168 @@
+#if Vault
+  #if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+  #else
+    internal import Foundation
+  #endif
+  internal import RitsurinFormat
+  internal import RitsurinSystem
+  internal import RitsurinVault
+
+  /// A file-per-item encrypted vault, as a store.
+  ///
+  /// ```swift
+  /// let vault = try RVault.open(at: "/home/me/secrets.vault", with: .keyFile("/home/me/secrets.key"))
+  /// let keychain = RKeychain(service: "com.example.app", store: vault)
+  /// ```
+  /// A handle derives its keys once, keeps them in locked memory, and looks at the files at every call: other
+  /// processes, git and sync tools may change the vault meanwhile. It may be used by any number of threads.
+  public final class RVault: Sendable {
+    let engine: VaultEngine
+    let semantics: StoreSemantics<VaultEngine>
+
+    init(_ engine: VaultEngine) {
+      self.engine = engine
+      semantics = StoreSemantics(engine: engine)
+    }
+
+    /// Opens a vault without a credential: its header is checked, and every read and write throws
+    /// ``RKeychainError/Kind/interactionNotAllowed`` until ``unlock(with:)``.
+    ///
+    /// - Parameter path: The vault's directory.
+    /// - Throws: ``RKeychainError/Kind/noSuchVault``, `notAVault`, `headerDamaged`, `newerFormat`, `unsafePermissions`, `cannotRead`.
+    public convenience init(at path: String) throws(RKeychainError) {
+      try self.init(at: path, environment: RVaultEnvironment(), files: FileSystem(), policy: ReadPolicy())
+    }
+
+    package convenience init(
+      at path: String, environment: RVaultEnvironment, files: FileSystem, policy: ReadPolicy
+    ) throws(RKeychainError) {
+      let devices = DeviceKeySource(environment: environment, files: files)
+      let deviceKey = try devices.load()
+      let vault = try translating { () throws(VaultError) in
+        try Vault(path: path, deviceKey: deviceKey, files: files, policy: policy)
+      }
+      self.init(VaultEngine(vault: vault, devices: devices))
+    }
+
+    /// Opens and unlocks a vault.
+    ///
+    /// - Parameters:
+    ///   - path: The vault's directory.
+    ///   - credential: What opens one of its slots.
+    /// - Throws: What ``init(at:)`` and ``unlock(with:)`` throw.
+    public static func open(at path: String, with credential: RVaultCredential) throws(RKeychainError) -> RVault {
+      let vault = try RVault(at: path)
+      try vault.unlock(with: credential)
+      return vault
+    }
+
+    /// Creates a vault, and unlocks it.
+    ///
+    /// - Parameters:
+    ///   - path: The directory; made where it is missing, and refused where a vault or items are in it.
+    ///   - names: How files are named; never changes afterwards.
+    ///   - credentials: What shall open it, one at least. The first unlocks the result.
+    /// - Throws: ``RKeychainError/Kind/vaultExists``, `badParameter` without credentials or for an empty passphrase,
+    ///   `cannotWrite`, `diskFull`, `outOfMemory`.
+    /// - Complexity: One Argon2id computation per passphrase; a few files, each made durable.
+    public static func create(
+      at path: String, names: RVaultNames = .opaque, credentials: [RVaultNewCredential]
+    ) throws(RKeychainError) -> RVault {
+      try create(at: path, names: names, credentials: credentials, environment: RVaultEnvironment(), files: FileSystem())
+    }
+
+    package static func create(
+      at path: String, names: RVaultNames = .opaque, credentials: [RVaultNewCredential],
+      environment: RVaultEnvironment, files: FileSystem, policy: ReadPolicy = ReadPolicy()
+    ) throws(RKeychainError) -> RVault {
+      var slots: [VaultCreation.LabelledSlot] = []
+      var first: Credential?
+      for credential in credentials {
+        let (slot, opener) = try credential.load(files)
+        slots.append(slot)
+        first = first ?? opener
+      }
+      guard let first else {
+        throw RKeychainError(.badParameter, message: "a vault needs a passphrase or a key file, or nobody could open it")
+      }
+      let creation = VaultCreation(
+        names: names == .readable ? .readable : .opaque, slots: slots, created: WallClock.headerTime)
+      try translating { () throws(VaultError) in try creation.run(at: path, files: files) }
+      let vault = try RVault(at: path, environment: environment, files: files, policy: policy)
+      try translating { () throws(VaultError) in try vault.engine.vault.unlock(with: first) }
+      return vault
+    }
+
+    /// Unlocks with a credential: the first slot that it opens gives the keys.
+    ///
+    /// - Throws: ``RKeychainError/Kind/wrongCredential`` where no slot opens, `keyFileMissing`, `unsafePermissions`,
+    ///   `outOfMemory`, and what reading throws.
+    /// - Complexity: One Argon2id computation per passphrase slot tried.
+    public func unlock(with credential: RVaultCredential) throws(RKeychainError) {
+      let loaded = try credential.load(engine.vault.files)
+      try translating { () throws(VaultError) in try engine.vault.unlock(with: loaded) }
+    }
+
+    /// Wipes all keys but those that listings and after-first-unlock values need.
+    ///
+    /// Values of the `whenUnlocked` classes then throw ``RKeychainError/Kind/interactionNotAllowed`` until ``unlock(with:)``.
+    public func lock() { engine.vault.lock() }
+
+    /// Whether values of every class can be read now.
+    public var isUnlocked: Bool { engine.vault.isUnlocked }
+
+    /// The vault's directory, as given.
+    public var path: String { engine.vault.path }
+
+    /// The vault's id, 32 hexadecimal digits; a copy has the same.
+    public var id: String { Hex.encode(engine.vault.header.id) }
+
+    /// How the vault names its files.
+    public var names: RVaultNames { engine.vault.header.names == .readable ? .readable : .opaque }
+
+    /// What the handle noticed that stopped nothing, such as a header restored from its copy; each line once.
+    public func notices() -> [String] { engine.vault.takeNotices().map(\.text) }
+  }
+
+  extension RVault: RKeychainStore {
+    public func add(_ item: RKeychainNewItem) throws(RKeychainError) -> RKeychainAttributes {
+      try semantics.add(item)
+    }
+
+    public func copyMatching(
+      _ query: RKeychainQuery, returning: RKeychainReturn, limit: RKeychainLimit
+    ) throws(RKeychainError) -> RKeychainMatches {
+      try semantics.copyMatching(query, returning: returning, limit: limit)
+    }
+
+    public func update(
+      _ query: RKeychainQuery, _ changes: RKeychainChanges
+    ) throws(RKeychainError) -> [RKeychainAttributes] {
+      try semantics.update(query, changes)
+    }
+
+    public func delete(_ query: RKeychainQuery) throws(RKeychainError) -> Int {
+      try semantics.delete(query)
+    }
+
+    public func set(
+      _ item: RKeychainNewItem, if condition: RKeychainCondition
+    ) throws(RKeychainError) -> RKeychainAttributes {
+      try semantics.set(item, if: condition)
+    }
+  }
+
+  extension VaultNotice {
+    var text: String {
+      switch self {
+      case .skippedCommitLine(let path):
+        "an unfinished change to \(path) was skipped: the file has been changed since"
+      case .invalidCommitRecord:
+        "the record of an unfinished change was damaged; it was removed without being carried out"
+      case .restoredHeader(let copy):
+        "\(copy) was restored from the other header file"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,117 @@
+#if Vault
+  internal import RitsurinCrypto
+  internal import RitsurinSystem
+  internal import RitsurinVault
+
+  /// A credential that a new vault gets an owner slot for. Printing or dumping it shows no secret.
+  public struct RVaultNewCredential: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    private enum Source: Sendable {
+      case passphrase([UInt8], RVaultPassphraseCost)
+      case passphraseFile(String, RVaultPassphraseCost)
+      case newKeyFile(VaultCreation.NewKeyPath)
+    }
+
+    private let source: Source
+    private let label: String
+
+    /// A passphrase.
+    ///
+    /// - Parameters:
+    ///   - text: Not empty.
+    ///   - cost: What each guess costs.
+    ///   - label: What people see in the slot; stands in plain text in the vault. One line, without control characters.
+    public static func passphrase(
+      _ text: String, cost: RVaultPassphraseCost = .moderate, label: String = "Passphrase"
+    ) -> Self {
+      passphrase(bytes: Array(text.utf8), cost: cost, label: label)
+    }
+
+    /// A passphrase as bytes; otherwise as ``passphrase(_:cost:label:)``.
+    public static func passphrase(
+      bytes: [UInt8], cost: RVaultPassphraseCost = .moderate, label: String = "Passphrase"
+    ) -> Self {
+      Self(source: .passphrase(bytes, cost), label: label)
+    }
+
+    /// A passphrase in a file that only its owner may reach, without one line end at its end.
+    public static func passphraseFile(
+      _ path: String, cost: RVaultPassphraseCost = .moderate, label: String = "Passphrase"
+    ) -> Self {
+      Self(source: .passphraseFile(path, cost), label: label)
+    }
+
+    /// A random key, written to a file that must not exist yet, mode 0600.
+    ///
+    /// - Parameters:
+    ///   - path: Where; its directory exists and lies outside the vault.
+    ///   - label: What people see in the slot.
+    public static func newKeyFile(_ path: String, label: String = "Key file") -> Self {
+      Self(source: .newKeyFile(.file(path)), label: label)
+    }
+
+    /// A random key, written to `<directory>/<vault id>.key`.
+    static func newKeyFile(inDirectory directory: String, label: String = "Key file") -> Self {
+      Self(source: .newKeyFile(.directory(directory)), label: label)
+    }
+
+    /// What kind of credential it is.
+    public var description: String {
+      switch source {
+      case .passphrase: "passphrase(redacted)"
+      case .passphraseFile(let path, _): "passphraseFile(\(path.debugDescription))"
+      case .newKeyFile(.file(let path)): "newKeyFile(\(path.debugDescription))"
+      case .newKeyFile(.directory(let path)): "newKeyFile(inDirectory: \(path.debugDescription))"
+      }
+    }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// Empty.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+
+    /// The slot to make, with the secret in locked memory, and what opens it afterwards.
+    func load(_ files: FileSystem) throws(RKeychainError) -> (slot: VaultCreation.LabelledSlot, credential: Credential) {
+      guard !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        throw RKeychainError(.badParameter, message: "a slot's label must not hold control characters")
+      }
+      return try translating { () throws(VaultError) in
+        switch source {
+        case .passphrase(let bytes, let cost):
+          return try passphrase(.passphrase(bytes: bytes.span.bytes, source: ""), cost)
+        case .passphraseFile(let path, let cost):
+          return try passphrase(.passphrase(file: path, files: files), cost)
+        case .newKeyFile(let path):
+          let key = try mapped { () throws(CryptoError) in try SymmetricKey.random() }
+          return (VaultCreation.LabelledSlot(.keyFile(key, path: path), label: label), .key(key))
+        }
+      }
+    }
+
+    private func passphrase(
+      _ credential: Credential, _ cost: RVaultPassphraseCost
+    ) throws(VaultError) -> (slot: VaultCreation.LabelledSlot, credential: Credential) {
+      guard case .passphrase(let secret) = credential else { throw .credential(.emptyPassphrase(source: "")) }
+      return (VaultCreation.LabelledSlot(.passphrase(secret, cost: cost.cost), label: label), credential)
+    }
+  }
+
+  /// What one guess of a passphrase costs (`crypto_pwhash`, Argon2id).
+  public struct RVaultPassphraseCost: Hashable, Sendable {
+    let cost: PasswordHashCost
+
+    /// libsodium's moderate limits: 3 passes over 256 MiB, under a second on most machines. The default.
+    public static let moderate = RVaultPassphraseCost(cost: .moderate)
+
+    /// 1 pass over 8 MiB, some milliseconds: for the vaults of tests and nothing else. Never picked unless named.
+    public static let testing = RVaultPassphraseCost(cost: .testing)
+  }
+
+  /// How a vault names its files.
+  public enum RVaultNames: String, Sendable, CaseIterable {
+    /// Keyed hashes only: who sees the directory learns no name. The default.
+    case opaque
+    /// Keyed hashes with a readable beginning of up to 40 characters: for people who want to see what changed in git.
+    case readable
+  }
+#endif

@@ -1,0 +1,184 @@
+#if Vault
+  #if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+  #else
+    internal import Foundation
+  #endif
+  internal import RitsurinCrypto
+  internal import RitsurinFormat
+  internal import RitsurinSystem
+  internal import RitsurinVault
+
+  /// Lets ``StoreSemantics`` work on a file vault.
+  struct VaultEngine: ItemEngine {
+    let vault: Vault
+    let devices: DeviceKeySource
+
+    func find(_ scope: ItemScope, values: Bool, limit: Int?) throws(RKeychainError) -> ItemFindings {
+      // One wanted by its names: the first place that answers decides, and what it holds is opened at once.
+      let isDirect = scope.isExact && !scope.hasFilters && limit == 1
+      var found = VaultFindings()
+      for part in scope.vaultScopes {
+        let some = try translating { () throws(VaultError) in
+          try vault.find(part, values: values && isDirect, firstOnly: isDirect)
+        }
+        found.append(some)
+        if isDirect, !some.isEmpty { break }
+      }
+      var findings = try found.findings(in: scope)
+      findings.items = ItemOrder.sorted(findings.items, limit: limit)
+      guard values, !isDirect else { return findings }
+      return try withValues(findings) { (item) throws(VaultError) in try vault.value(of: item) }
+    }
+
+    func write<Result: Sendable>(
+      _ body: (any ItemTransaction) throws(RKeychainError) -> Result
+    ) throws(RKeychainError) -> Result {
+      let transaction = VaultTransaction(try translating { () throws(VaultError) in try vault.beginWrite() }, vault: vault, devices: devices)
+      let result = try body(transaction)
+      try transaction.commit()
+      return result
+    }
+  }
+
+  /// Opens the values of what was found; what does not open moves to the unreadable ones.
+  func withValues(
+    _ findings: ItemFindings, _ read: (OpenedItem) throws(VaultError) -> OpenedItem?
+  ) throws(RKeychainError) -> ItemFindings {
+    var result = findings
+    result.items = []
+    for item in findings.items {
+      guard let opened = item.place as? OpenedItem else { continue }
+      do {
+        // Gone since it was listed: removed meanwhile.
+        guard let full = try read(opened) else { continue }
+        result.items.append(try FoundItem(full))
+      } catch let error as VaultError {
+        guard case .item = error else { throw RKeychainError(error) }
+        result.unreadable.append(
+          UnreadableItem(
+            error: RKeychainError(error), place: opened, group: UnreadableGroup(place: item.attributes.accessGroup),
+            isReplaceable: error.isReplaceable))
+      } catch let error as RKeychainError {
+        throw error
+      } catch {
+        throw RKeychainError(.internalFailure)
+      }
+    }
+    return result
+  }
+
+  typealias VaultFindings = RitsurinVault.ItemFindings
+
+  extension VaultFindings {
+    mutating func append(_ other: VaultFindings) {
+      items += other.items
+      unreadable += other.unreadable
+      shadowed += other.shadowed
+    }
+
+    /// The public layer's form, of what the scope includes.
+    func findings(in scope: ItemScope) throws(RKeychainError) -> ItemFindings {
+      var result = ItemFindings()
+      for item in items {
+        let found = try FoundItem(item)
+        if scope.includes(found.attributes) { result.items.append(found) }
+      }
+      for item in unreadable {
+        let error = RKeychainError(item.error)
+        if case .item(.misplaced, _) = item.error, !scope.isExact {
+          result.notices.append(RKeychainProblem(error: error))
+          continue
+        }
+        result.unreadable.append(
+          UnreadableItem(
+            error: error, place: item, group: scope.group(of: item), isReplaceable: item.error.isReplaceable))
+      }
+      return result
+    }
+  }
+
+  extension VaultError {
+    /// Damage may be replaced by a write that names the item; what another key or tool may open may not.
+    var isReplaceable: Bool {
+      if case .item(let problem, _) = self { return problem.isDamage }
+      return false
+    }
+  }
+
+  extension ItemScope {
+    /// The engine's scopes, one for each place.
+    var vaultScopes: [RitsurinVault.ItemScope] {
+      switch group {
+      case .every:
+        [RitsurinVault.ItemScope(service: service, account: key, group: .every, synchronizable: synchronizable)]
+      case .places(let places):
+        places.map {
+          RitsurinVault.ItemScope(service: service, account: key, group: .only($0), synchronizable: synchronizable)
+        }
+      }
+    }
+
+    func group(of item: RitsurinVault.UnreadableItem) -> UnreadableGroup {
+      if item.isInDefaultGroup { return .defaultPlace }
+      if case .places(let places) = group, places.count == 1, let name = places[0] { return .named(name) }
+      return .someNamed
+    }
+  }
+
+  extension FoundItem {
+    init(_ item: OpenedItem) throws(RKeychainError) {
+      self.init(
+        attributes: try RKeychainAttributes(item), value: item.value.map { Data($0) }, place: item)
+    }
+  }
+
+  extension RKeychainAttributes {
+    init(_ item: OpenedItem) throws(RKeychainError) {
+      let stored = item.attributes
+      guard let revision = RKeychainRevision(bytes: item.revision.bytes) else { throw RKeychainError(.internalFailure) }
+      self.init(
+        service: stored.service, key: stored.account, accessGroup: stored.group, synchronizable: stored.synchronizable,
+        accessibility: RKeychainAccessibility(stored.accessibility), label: stored.label, comment: stored.comment,
+        kind: stored.kind, generic: stored.generic.map { Data($0) }, creator: stored.creator, type: stored.type,
+        isInvisible: stored.isInvisible, isNegative: stored.isNegative, createdMicroseconds: stored.created,
+        modifiedMicroseconds: stored.modified, revision: revision)
+    }
+
+    /// What is sealed for these attributes; codes that only the file knows are kept from `old`.
+    func stored(keeping old: ItemAttributes?) -> ItemAttributes {
+      ItemAttributes(
+        account: key, service: service, group: accessGroup, synchronizable: synchronizable,
+        accessibility: accessibility.stored, created: createdMicroseconds, modified: modifiedMicroseconds, label: label,
+        comment: comment, kind: kind, generic: generic.map { Array($0) }, creator: creator, type: type,
+        isInvisible: isInvisible, isNegative: isNegative, unknown: old?.unknown ?? [])
+    }
+  }
+
+  extension RKeychainAccessibility {
+    init(_ stored: AccessibilityClass) {
+      self =
+        switch stored {
+        case .ak: .whenUnlocked
+        case .ck: .afterFirstUnlock
+        case .dk: .always
+        case .akpu: .whenPasscodeSetThisDeviceOnly
+        case .aku: .whenUnlockedThisDeviceOnly
+        case .cku: .afterFirstUnlockThisDeviceOnly
+        case .dku: .alwaysThisDeviceOnly
+        }
+    }
+
+    var stored: AccessibilityClass {
+      switch self {
+      case .whenUnlocked: .ak
+      case .afterFirstUnlock: .ck
+      case .always: .dk
+      case .whenPasscodeSetThisDeviceOnly: .akpu
+      case .whenUnlockedThisDeviceOnly: .aku
+      case .afterFirstUnlockThisDeviceOnly: .cku
+      case .alwaysThisDeviceOnly: .dku
+      }
+    }
+  }
+#endif
