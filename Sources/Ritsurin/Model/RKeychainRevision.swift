@@ -44,6 +44,9 @@ public struct RKeychainRevision: Hashable, Sendable, CustomStringConvertible {
       .random(in: .min ... .max), .random(in: .min ... .max), .random(in: .min ... .max))
   }
 
+  /// The revision of what was never written; stores give another at every write.
+  package static let none = RKeychainRevision(0, 0, 0)
+
   private init(_ first: UInt64, _ second: UInt64, _ third: UInt64) {
     self.first = first
     self.second = second
