@@ -1,7 +1,8 @@
 /// A Python program that runs a command on a terminal of its own, as a shell would, and types.
 ///
 /// Arguments: a list of steps as JSON, then the command. Steps: `type` (base64), `signal` (number, to the process),
-/// `continue` (after a stop). Each waits until the prompt stands there with the echo off. Prints JSON: how the
+/// `continue` (after a stop). Each waits until the prompt stands there with the echo off, or until the
+/// command ends; `more` does not wait. Prints JSON: how the
 /// command ended, whether the terminal's settings were the same before and after and at each stop, the terminal's
 /// text, and whether the text that was typed appeared in it.
 let promptDriver = """
@@ -53,7 +54,10 @@ let promptDriver = """
       global seen
       while text.count(b'prompt> ') <= seen or termios.tcgetattr(slave)[3] & termios.ECHO:
           drain(0.01)
+          if select.select([events], [], [], 0)[0]:
+              return False
       seen += 1
+      return True
   typed = b''
   for kind, value in steps:
       if kind == 'continue':
@@ -62,8 +66,8 @@ let promptDriver = """
           continue
       if kind == 'more':
           pass
-      else:
-          prompt()
+      elif not prompt():
+          break
       if kind == 'signal':
           os.kill(pid, value)
       else:

@@ -3,27 +3,9 @@ import RitsurinSystem
 import Testing
 
 #if os(Linux)
-  /// The process that asks in `TerminalPromptTests`: this test program, run again for this one suite.
-  @Suite(.enabled(if: ProcessInfo.processInfo.environment[answerVariable] != nil))
-  struct TerminalPromptChild {
-    @Test func asksAndNotesTheAnswer() throws {
-      let path = try #require(ProcessInfo.processInfo.environment[answerVariable])
-      let answer: String
-      do throws(PromptError) {
-        let bytes = try TerminalPrompt.readSecret(prompt: "prompt> ")
-        answer = "secret " + bytes.map { String($0, radix: 16) }.joined(separator: " ")
-      } catch {
-        answer = "\(error)"
-      }
-      try Data(answer.utf8).write(to: URL(fileURLWithPath: path))
-    }
-  }
-
-  private let answerVariable = "RITSURIN_TEST_PROMPT_ANSWER"
-
   @Suite(
     .temporaryDirectory, .serialized,
-    .enabled(if: ProcessInfo.processInfo.environment[answerVariable] == nil))
+    .enabled(if: ProcessInfo.processInfo.environment[HelperVariable.answer] == nil))
   struct TerminalPromptTests {
     struct Outcome: Decodable {
       struct Stop: Decodable {
@@ -42,16 +24,21 @@ import Testing
     private var command: [String] {
       [
         "/proc/\(ProcessInfo.processInfo.processIdentifier)/exe", "--testing-library", "swift-testing",
-        "--filter", "TerminalPromptChild",
+        "--filter", "asksAndNotesTheAnswer",
       ]
     }
 
-    private func run(_ steps: [[Any]], before wrapper: [String] = []) throws -> Outcome {
+    private func run(
+      _ steps: [[Any]], before wrapper: [String] = [], failing index: Int? = nil
+    ) throws -> Outcome {
       let json = String(decoding: try JSONSerialization.data(withJSONObject: steps), as: UTF8.self)
       let child = try Child(
         ["python3", "-c", promptDriver, json] + wrapper + command,
         // The runtime's crash reports would catch SIGQUIT themselves.
-        environment: [answerVariable: "\(place.path)/answer", "SWIFT_BACKTRACE": "enable=no"])
+        environment: [
+          HelperVariable.answer: "\(place.path)/answer", "SWIFT_BACKTRACE": "enable=no",
+          HelperVariable.failing: index.map(String.init) ?? "",
+        ])
       return try JSONDecoder().decode(Outcome.self, from: Data(child.finish().utf8))
     }
 
@@ -136,9 +123,22 @@ import Testing
       #expect(answer == secret("line"))
     }
 
+    /// The calls of a prompt that is answered with one character, in their order.
+    static let calls: [SystemCall] = [
+      .open, .tcgetattr, .pipe, .tcsetattr, .write, .poll, .read, .poll, .read, .tcsetattr, .write, .close,
+    ]
+
+    @Test(arguments: calls.indices) func restoresTheTerminalAfterAFailure(index: Int) throws {
+      let outcome = try run([type("x\n")], failing: index)
+      #expect(outcome.end == 0 && outcome.same)
+      let call = Self.calls[index]
+      let error = SystemError(call: call, errno: EIO, path: call == .open ? "/dev/tty" : "")
+      #expect(answer == (call == .close ? secret("x") : "\(PromptError.system(error))"))
+    }
+
     @Test func needsATerminal() throws {
       let child = try Child(
-        ["setsid", "--wait"] + command, environment: [answerVariable: "\(place.path)/answer"])
+        ["setsid", "--wait"] + command, environment: [HelperVariable.answer: "\(place.path)/answer"])
       _ = child.finish()
       #expect(answer == "\(PromptError.noTerminal)")
     }
