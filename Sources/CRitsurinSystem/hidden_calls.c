@@ -1,10 +1,13 @@
 #include "CRitsurinSystem.h"
 
 #if defined(__linux__)
-#include <linux/fs.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+
+#ifndef RENAME_NOREPLACE
+#define RENAME_NOREPLACE 1
+#endif
 
 int ritsurin_rename_without_replacing(int directory, const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, directory, from, directory, to, RENAME_NOREPLACE);

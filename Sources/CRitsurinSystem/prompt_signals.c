@@ -1,3 +1,6 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
 #include "CRitsurinSystem.h"
 
 #include <errno.h>
@@ -26,11 +29,15 @@ static void note(int signal) {
 static int open_pipe(void) {
   if (ends[0] >= 0) return 0;
   int fresh[2];
+#if defined(__linux__)
+  if (pipe2(fresh, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+#else
   if (pipe(fresh) != 0) return -1;
   for (int i = 0; i < 2; i++) {
     fcntl(fresh[i], F_SETFD, FD_CLOEXEC);
     fcntl(fresh[i], F_SETFL, O_NONBLOCK);
   }
+#endif
   ends[1] = fresh[1];
   ends[0] = fresh[0];
   return 0;
