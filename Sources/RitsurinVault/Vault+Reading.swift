@@ -28,6 +28,15 @@ extension Vault {
     return findings
   }
 
+  /// Opens the value of an item that was found without it.
+  ///
+  /// - Returns: The item as it is now; nil where it is gone.
+  /// - Throws: `.item`, `.locked`, `.cannotRead`, `.outOfMemory`.
+  package func value(of item: OpenedItem) throws(VaultError) -> OpenedItem? {
+    let (snapshot, keyring) = try readable()
+    return try itemReader(snapshot, keyring: keyring).read(item.address, expecting: .place, values: true)
+  }
+
   private func needsFreshHeader(_ findings: ItemFindings) -> Bool {
     findings.isEmpty
       || findings.unreadable.contains {

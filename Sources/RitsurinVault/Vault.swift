@@ -29,8 +29,9 @@ package final class Vault: Sendable {
   package let path: String
   package let files: FileSystem
   package let policy: ReadPolicy
-  private let deviceKey: SymmetricKey?
+  private let deviceKey: Locked<SymmetricKey?>
   private let snapshot: Locked<Snapshot>
+  private let notices = Locked<[VaultNotice]>([])
 
   /// Opens a vault without a credential: its header can be checked, its items cannot be read.
   ///
@@ -46,7 +47,7 @@ package final class Vault: Sendable {
     self.path = path
     self.files = files
     self.policy = policy
-    self.deviceKey = deviceKey
+    self.deviceKey = Locked(deviceKey)
     let root = try Self.openRoot(path, files: files)
     let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     snapshot = Locked(Snapshot(root: root, header: header, keyring: nil, unlocked: nil))
@@ -152,6 +153,7 @@ package final class Vault: Sendable {
   }
 
   private func keyring(_ header: VerifiedHeader, master: SymmetricKey) throws(VaultError) -> Keyring {
+    let deviceKey = deviceKey.withLock { $0 }
     let made = try mapped { () throws(CryptoError) in
       try Keyring.make(header: header.header, master: master, deviceKey: deviceKey)
     }
@@ -160,6 +162,33 @@ package final class Vault: Sendable {
         path: path + "/" + header.source.rawValue, what: "the name key does not open under the master key")
     }
     return made
+  }
+
+  /// Takes up a device key; the keys under it are derived from the master key.
+  ///
+  /// - Throws: `.locked` where that is not in memory, `.outOfMemory`.
+  func adopt(deviceKey key: SymmetricKey, in old: Snapshot) throws(VaultError) -> Snapshot {
+    guard let unlocked = old.unlocked else { throw .locked }
+    deviceKey.withLock { $0 = key }
+    let new = Snapshot(
+      root: old.root, header: old.header, keyring: try keyring(old.header, master: unlocked.master), unlocked: unlocked)
+    snapshot.withLock { $0 = new }
+    return new
+  }
+
+  // MARK: Notices
+
+  func note(_ new: [VaultNotice]) {
+    guard !new.isEmpty else { return }
+    notices.withLock { $0 += new }
+  }
+
+  /// What was noticed since this was last asked.
+  package func takeNotices() -> [VaultNotice] {
+    notices.withLock { list in
+      defer { list = [] }
+      return list
+    }
   }
 
   // MARK: Following changes

@@ -49,7 +49,7 @@
       case .outOfMemory(let needed):
         self.init(.outOfMemory, message: "no memory for the key derivation or the keys (\(needed) bytes)")
       case .libraryUnavailable:
-        self.init(.internalFailure, message: "libsodium does not start")
+        self.init(.internal, message: "libsodium does not start")
       }
     }
 

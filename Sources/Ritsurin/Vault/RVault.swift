@@ -153,6 +153,14 @@
     }
   }
 
+  extension RVault: RKeychainRestoring {
+    public func restore(
+      _ items: [RKeychainRestoredItem], onConflict policy: RKeychainConflictPolicy, dryRun: Bool
+    ) throws(RKeychainError) -> [RKeychainRestoreOutcome] {
+      try semantics.restore(items, onConflict: policy, dryRun: dryRun)
+    }
+  }
+
   extension VaultNotice {
     var text: String {
       switch self {

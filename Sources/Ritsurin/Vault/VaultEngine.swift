@@ -62,7 +62,7 @@
       } catch let error as RKeychainError {
         throw error
       } catch {
-        throw RKeychainError(.internalFailure)
+        throw RKeychainError(.internal)
       }
     }
     return result
@@ -136,7 +136,7 @@
   extension RKeychainAttributes {
     init(_ item: OpenedItem) throws(RKeychainError) {
       let stored = item.attributes
-      guard let revision = RKeychainRevision(bytes: item.revision.bytes) else { throw RKeychainError(.internalFailure) }
+      guard let revision = RKeychainRevision(bytes: item.revision.bytes) else { throw RKeychainError(.internal) }
       self.init(
         service: stored.service, key: stored.account, accessGroup: stored.group, synchronizable: stored.synchronizable,
         accessibility: RKeychainAccessibility(stored.accessibility), label: stored.label, comment: stored.comment,

@@ -57,13 +57,13 @@
         try transaction.put(stored, value: Array(value), replacing: old, over: over)
       }
       var result = attributes
-      guard let revision = RKeychainRevision(bytes: nonce.bytes) else { throw RKeychainError(.internalFailure) }
+      guard let revision = RKeychainRevision(bytes: nonce.bytes) else { throw RKeychainError(.internal) }
       result.revision = revision
       return result
     }
 
     func remove(_ item: FoundItem) throws(RKeychainError) {
-      guard let opened = item.place as? OpenedItem else { throw RKeychainError(.internalFailure) }
+      guard let opened = item.place as? OpenedItem else { throw RKeychainError(.internal) }
       transaction.remove(opened)
     }
 

@@ -121,13 +121,6 @@ package enum KeyFile {
   }
 }
 
-extension [UInt8] {
-  /// Overwrites the bytes, which held a secret.
-  package mutating func wipe() {
-    Memory.wipe(&self)
-  }
-}
-
 /// Runs a cryptographic step and turns its errors into the vault's.
 package func mapped<R>(_ body: () throws(CryptoError) -> R) throws(VaultError) -> R {
   do { return try body() } catch {

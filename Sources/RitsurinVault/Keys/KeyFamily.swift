@@ -62,6 +62,9 @@ package final class KeyFamily: Sendable {
     return try message.withBytes { (bytes) throws(CryptoError) in try KeyedHash.key(bytes, key: root) }
   }
 
+  /// Whether values of every class can be opened and sealed.
+  package var isUnlocked: Bool { root5 != nil }
+
   /// The same family without what locking wipes.
   package func locked() -> KeyFamily { KeyFamily(root3: root3, root4: root4) }
 

@@ -18,11 +18,11 @@ enum PassphraseForms {
     var given = passphrase.withBytes { bytes in
       (0..<bytes.byteCount).map { unsafe bytes.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
     }
-    defer { Memory.wipe(&given) }
+    defer { given.wipe() }
     guard given.contains(where: { $0 >= 0x80 }), let text = String(validating: given, as: UTF8.self) else { return [] }
     var forms: [SecretBytes] = []
     var seen = [given]
-    defer { for index in seen.indices { Memory.wipe(&seen[index]) } }
+    defer { for index in seen.indices { seen[index].wipe() } }
     for form in [composed(text), decomposed(text)] where !seen.contains(form) {
       seen.append(form)
       forms.append(try SecretBytes(copying: form.span.bytes))

@@ -24,13 +24,12 @@ package final class WriteTransaction {
   private let vault: Vault
   private let lock: WriteLock
   private let placer: FilePlacer
-  private let snapshot: Vault.Snapshot
-  private let keyring: Keyring
+  private var snapshot: Vault.Snapshot
+  private var keyring: Keyring
   private var changes: [Change] = []
   /// Copies met while looking that the device tree hides.
   private var shadowed: [ItemAddress: OpenedItem] = [:]
-  /// What was noticed on the way to the lock.
-  package private(set) var notices: [VaultNotice] = []
+  private var notices: [VaultNotice] = []
 
   /// Takes the lock, follows a changed header, recovers what an earlier writer left.
   ///
@@ -58,6 +57,7 @@ package final class WriteTransaction {
       notices += try HeaderCopies(placer: placer).restore(from: snapshot.header)
       lock.end()
     }
+    vault.note(notices)
   }
 
   // MARK: Looking
@@ -84,6 +84,31 @@ package final class WriteTransaction {
     return try proof.look(until: { !$0.isEmpty }) { () throws(VaultError) in try lookup.sweep() }
   }
 
+  /// Opens the value of an item found in this transaction.
+  ///
+  /// - Returns: nil where the file is gone, by somebody without the lock.
+  package func value(of item: OpenedItem) throws(VaultError) -> OpenedItem? {
+    try vault.itemReader(snapshot, keyring: keyring, root: lock.root).read(item.address, expecting: .place, values: true)
+  }
+
+  /// Whether items of this device can be written.
+  package var hasDeviceKey: Bool { keyring.naming.deviceComponent != nil }
+
+  /// Takes up a device key that was made just now.
+  ///
+  /// - Throws: `.locked` where the master key is not in memory, `.outOfMemory`.
+  package func adopt(deviceKey: SymmetricKey) throws(VaultError) {
+    snapshot = try vault.adopt(deviceKey: deviceKey, in: snapshot)
+    guard let keyring = snapshot.keyring else { throw .locked }
+    self.keyring = keyring
+  }
+
+  /// Whether the key that seals values of a class is in memory.
+  package func canSeal(_ accessibility: AccessibilityClass) -> Bool {
+    guard let family = keyring.current?.family(accessibility.isDeviceOnly ? .device : .items) else { return false }
+    return accessibility.isReadableWhileLocked || family.isUnlocked
+  }
+
   // MARK: Staging
 
   /// Stages an item.
@@ -92,43 +117,27 @@ package final class WriteTransaction {
   ///   - attributes: All of its attributes.
   ///   - value: Its value.
   ///   - old: The item it takes the place of, perhaps of other names; nil for a new one.
+  ///   - unreadable: Files that cannot be opened and stand where this identity can stand; they end.
   /// - Returns: The new revision.
-  /// - Throws: `.valueTooLarge`, `.attributesTooLarge`, `.locked`, `.noDeviceKey`, `.outOfMemory`.
+  /// - Throws: `.valueTooLarge`, `.attributesTooLarge`, `.locked`, `.noDeviceKey`, `.outOfMemory`; `.cannotRead` where
+  ///   not even the bytes of an unreadable file can be had.
   package func put(
-    _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?
+    _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?, over unreadable: [UnreadableItem]
   ) throws(VaultError) -> Nonce {
     let address = try address(of: attributes)
     let nonce = Nonce.random()
     let bytes = try ItemSealer.seal(
       attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring, nonce: nonce)
-    let occupant = old?.address == address ? old : shadowed[address]
-    changes.append(.place(bytes: bytes, target: address, replaced: occupant.map { .revision($0.revision) }))
-    if let old, old.address != address { changes.append(.remove(old.address, .revision(old.revision))) }
-    return nonce
-  }
-
-  /// Stages an item over a file that cannot be opened and stands at that item's place.
-  ///
-  /// - Parameters:
-  ///   - attributes: All of its attributes.
-  ///   - value: Its value.
-  ///   - unreadable: The file.
-  ///   - old: The item that moves there, if one does.
-  /// - Throws: as `put`; `.cannotRead` where not even the file's bytes can be had.
-  package func put(
-    _ attributes: ItemAttributes, value: [UInt8], over unreadable: UnreadableItem, moving old: OpenedItem?
-  ) throws(VaultError) -> Nonce {
-    let address = try address(of: attributes)
-    let nonce = Nonce.random()
-    let bytes = try ItemSealer.seal(
-      attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring, nonce: nonce)
-    if unreadable.address == address {
-      changes.append(.place(bytes: bytes, target: address, replaced: .digest(try digest(of: address))))
-    } else {
-      changes.append(.place(bytes: bytes, target: address, replaced: nil))
-      changes.append(.remove(unreadable.address, .digest(try digest(of: unreadable.address))))
+    var replaced: Replaced?
+    if let occupant = old?.address == address ? old : shadowed[address] { replaced = .revision(occupant.revision) }
+    var ends: [Change] = []
+    for item in unreadable {
+      let digest = Replaced.digest(try digest(of: item.address))
+      if item.address == address { replaced = digest } else { ends.append(.remove(item.address, digest)) }
     }
-    if let old, old.address != address { changes.append(.remove(old.address, .revision(old.revision))) }
+    if let old, old.address != address { ends.append(.remove(old.address, .revision(old.revision))) }
+    changes.append(.place(bytes: bytes, target: address, replaced: replaced))
+    changes += ends
     return nonce
   }
 
