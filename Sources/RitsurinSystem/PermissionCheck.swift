@@ -31,7 +31,7 @@ package enum PermissionCheck {
   /// Whether the file system makes modes up, so that they say nothing and `chmod` changes nothing
   /// (`fstatfs`): FAT, exFAT, NTFS, CIFS and SMB, 9P.
   package static func modesMeanNothing(
-    on file: FileDescriptor, _ fileSystem: FileSystem
+    on file: FileDescriptor, _ fileSystem: FileSystem = FileSystem()
   ) throws(SystemError) -> Bool {
     #if canImport(Darwin)
       var information = statfs()
