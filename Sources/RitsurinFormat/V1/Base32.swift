@@ -8,7 +8,7 @@ package enum Base32 {
   ///
   /// - Parameter bytes: 16 bytes.
   package static func encode(_ bytes: [UInt8]) -> String {
-    String(unsafeUninitializedCapacity: (bytes.count * 8 + 4) / 5) { (buffer) in
+    unsafe String(unsafeUninitializedCapacity: (bytes.count * 8 + 4) / 5) { (buffer) in
       var count = 0
       var bits = 0
       var held: UInt32 = 0

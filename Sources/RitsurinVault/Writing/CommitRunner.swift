@@ -47,7 +47,7 @@ package struct CommitRunner {
   /// The record in the bytes, if its grammar and its last line are right.
   package static func verified(_ bytes: [UInt8]) -> CommitRecord? {
     guard
-      let parsed = try? CommitRecord.parse(bytes.span.bytes),
+      let parsed = try? CommitRecord(parsing: bytes.span.bytes),
       KeyedHash.digest256(bytes.span.bytes.extracting(0..<parsed.bodyByteCount)).hex == parsed.digest
     else { return nil }
     return parsed
