@@ -99,3 +99,27 @@ import CSodium
     return unsafe sodium_memcmp(leftBytes.baseAddress, rightBytes.baseAddress, left.count) == 0
   }
 }
+
+extension SecretBytes {
+  /// Joins a public byte or two and secrets into one message, in locked memory.
+  ///
+  /// - Throws: `CryptoError.outOfMemory`, `.libraryUnavailable`.
+  package convenience init(joining prefix: [UInt8], _ parts: SecretBytes...) throws(CryptoError) {
+    try self.init(count: parts.reduce(prefix.count) { $0 + $1.count }) { (buffer: inout MutableRawSpan) -> Void in
+      var offset = 0
+      for byte in prefix {
+        buffer.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+        offset += 1
+      }
+      for part in parts {
+        part.withBytes { (bytes) in
+          for index in 0..<bytes.byteCount {
+            let byte = unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+            buffer.storeBytes(of: byte, toByteOffset: offset + index, as: UInt8.self)
+          }
+        }
+        offset += part.count
+      }
+    }
+  }
+}

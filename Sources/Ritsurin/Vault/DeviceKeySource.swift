@@ -40,7 +40,7 @@
           defer { text.wipe() }
           do {
             try files.makeDirectories(Self.parent(of: path))
-            try files.writeNewPrivateFile(text.span.bytes, path: path)
+            try files.writeNewPrivateFile(unsafe text.span.bytes, path: path)
           } catch {
             // Another process made it first; the next turn reads that one.
             guard error.isOccupied else { throw .cannotWrite(error) }

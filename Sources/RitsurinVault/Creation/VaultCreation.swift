@@ -72,7 +72,7 @@ package struct VaultCreation: Sendable {
     let header = try header(secrets)
     try lock.begin()
     var written: [() -> Void] = []
-    do {
+    do throws(VaultError) {
       for slot in slots {
         guard let keyPath = try writeCredential(slot.slot, id: secrets.id, placer: placer) else { continue }
         written.append { try? files.removeFile(path: keyPath) }
@@ -152,7 +152,7 @@ package struct VaultCreation: Sendable {
         try placer.files.makeDirectories(directory)
         path = directory + "/" + Hex.encode(id) + ".key"
       }
-      try placer.files.writeNewPrivateFile(text.span.bytes, path: path)
+      try placer.files.writeNewPrivateFile(unsafe text.span.bytes, path: path)
       return path
     } catch {
       throw .cannotWrite(error)
@@ -168,7 +168,7 @@ package struct VaultCreation: Sendable {
       case .passphrase(let passphrase, let cost):
         let salt = Random.bytes(16)
         let kek = try passphrase.withBytes { (bytes) throws(CryptoError) in
-          try PasswordHash.key(passphrase: bytes, salt: salt.span.bytes, cost: cost)
+          try PasswordHash.key(passphrase: bytes, salt: unsafe salt.span.bytes, cost: cost)
         }
         let parameters = KeySlot.PassphraseParameters(opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
         return (KeySlot.Kind.passphrase(parameters), Box.seal(payload, aad: aad, key: kek))
@@ -196,6 +196,6 @@ package struct VaultCreation: Sendable {
   }
 
   private func sign(_ unsigned: [UInt8], _ key: SigningKey) -> [UInt8] {
-    SignedLines.appendingSignature(key.sign(unsigned.span.bytes), to: unsigned)
+    SignedLines.appendingSignature(key.sign(unsafe unsigned.span.bytes), to: unsigned)
   }
 }

@@ -69,14 +69,14 @@ package struct ItemOpener: Sendable {
       throw .problem(ItemProblem(error))
     }
     guard envelope.vaultID.elementsEqual(vaultID.prefix(8)) else { throw .problem(.otherVault) }
-    guard let keyID = KeyID(envelope.keyID.span.bytes), let entry = keyring.entries[keyID] else {
+    guard let keyID = KeyID(unsafe envelope.keyID.span.bytes), let entry = keyring.entries[keyID] else {
       throw .problem(.unknownKey)
     }
     guard envelope.tree == address.tree else { throw .problem(.misplaced) }
     // A device item without a device key is never looked for: its directory's name cannot be computed.
     guard let family = entry.family(envelope.tree) else { throw .problem(.unknownKey) }
     guard
-      let group = Digest128(envelope.group.span.bytes), let nonce = Nonce(envelope.nonce.span.bytes),
+      let group = Digest128(unsafe envelope.group.span.bytes), let nonce = Nonce(unsafe envelope.nonce.span.bytes),
       bytes.byteCount >= envelope.prefixCount
     else { throw .problem(.truncated) }
     let keys: KeyFamily.GroupKeys
@@ -86,11 +86,11 @@ package struct ItemOpener: Sendable {
         bytes.extracting(ItemEnvelope.byteCount..<envelope.prefixCount),
         aad: bytes.extracting(0..<ItemEnvelope.byteCount), nonce: nonce, key: keys.attributes)
     else { throw .problem(.damaged("the attributes do not authenticate")) }
-    guard let count = Padding.unpaddedCount(padded.span.bytes, block: ItemEnvelope.attributesBlock) else {
+    guard let count = Padding.unpaddedCount(unsafe padded.span.bytes, block: ItemEnvelope.attributesBlock) else {
       throw .problem(.damaged("the padding of the attributes"))
     }
     let attributes: ItemAttributes
-    do { attributes = try ItemAttributes.decode(padded.span.bytes.extracting(0..<count)) } catch {
+    do { attributes = try ItemAttributes.decode(unsafe padded.span.bytes.extracting(0..<count)) } catch {
       throw .problem(ItemProblem(error))
     }
     do {
@@ -154,11 +154,11 @@ package struct ItemOpener: Sendable {
     let end = start + envelope.valueCount
     guard bytes.count == end + AEAD.tagByteCount else { throw .item(.truncated, path: path) }
     var span = bytes.mutableSpan
-    var raw = span.mutableBytes
+    var raw = unsafe span.mutableBytes
     guard AEAD.openInPlace(&raw, sealed: start..<bytes.count, nonce: item.revision, key: key) else {
       throw .item(.damaged("the value does not authenticate"), path: path)
     }
-    guard let count = Padding.unpaddedCount(bytes.span.bytes.extracting(start..<end), block: ItemEnvelope.valueBlock)
+    guard let count = Padding.unpaddedCount(unsafe bytes.span.bytes.extracting(start..<end), block: ItemEnvelope.valueBlock)
     else { throw .item(.damaged("the padding of the value"), path: path) }
     let value = Array(bytes[start..<start + count])
     bytes.wipe()

@@ -47,8 +47,8 @@ package struct CommitRunner {
   /// The record in the bytes, if its grammar and its last line are right.
   package static func verified(_ bytes: [UInt8]) -> CommitRecord? {
     guard
-      let parsed = try? CommitRecord(parsing: bytes.span.bytes),
-      KeyedHash.digest256(bytes.span.bytes.extracting(0..<parsed.bodyByteCount)).hex == parsed.digest
+      let parsed = try? CommitRecord(parsing: unsafe bytes.span.bytes),
+      KeyedHash.digest256(unsafe bytes.span.bytes.extracting(0..<parsed.bodyByteCount)).hex == parsed.digest
     else { return nil }
     return parsed
   }
@@ -58,7 +58,7 @@ package struct CommitRunner {
   /// - Throws: `.cannotWrite`; nothing is then committed.
   package func publish(_ record: CommitRecord) throws(VaultError) {
     let body = record.encodeBody()
-    let bytes = body + Array(". \(KeyedHash.digest256(body.span.bytes).hex)\n".utf8)
+    let bytes = body + Array(". \(KeyedHash.digest256(unsafe body.span.bytes).hex)\n".utf8)
     try placer.write(bytes, to: Self.name, replacing: true)
   }
 
@@ -117,7 +117,7 @@ package struct CommitRunner {
       // Done before, and perhaps its temporary file was brought back by a sync tool.
       return true
     }
-    guard let bytes = try contents(of: source), KeyedHash.digest256(bytes.span.bytes).hex == digest else { return false }
+    guard let bytes = try contents(of: source), KeyedHash.digest256(unsafe bytes.span.bytes).hex == digest else { return false }
     guard found == nil || found == replaced else { return false }
     try placer.publish(FilePlacer.Prepared(place: place, temporary: source.name), replacing: found != nil)
     Sidecars(placer: placer).write(for: bytes, at: place)

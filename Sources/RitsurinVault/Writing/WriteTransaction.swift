@@ -237,7 +237,7 @@ package final class WriteTransaction {
         if error.isAbsent { throw interference }
         throw VaultError(reading: error, path: vault.path + "/" + address.sealedPath)
       }
-      guard head.count == ItemEnvelope.byteCount, Nonce(head.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
+      guard head.count == ItemEnvelope.byteCount, Nonce(unsafe head.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
       else { throw interference }
     case .digest(let digest):
       guard try self.digest(of: address) == digest else { throw interference }
@@ -256,7 +256,7 @@ package final class WriteTransaction {
           prepared.append(file)
           entries.append(
             .place(
-              digest: KeyedHash.digest256(bytes.span.bytes).hex, temporary: target.directory + "/" + file.temporary,
+              digest: KeyedHash.digest256(unsafe bytes.span.bytes).hex, temporary: target.directory + "/" + file.temporary,
               target: target.sealedPath))
           if let replaced { entries.append(try removal(of: target, expecting: replaced)) }
         case .remove(let address, let replaced):
@@ -283,12 +283,12 @@ package final class WriteTransaction {
 
   private func removal(of address: ItemAddress, expecting replaced: Replaced) throws(VaultError) -> CommitRecord.Entry {
     let bytes = try bytes(of: address)
-    let digest = KeyedHash.digest256(bytes.span.bytes)
+    let digest = KeyedHash.digest256(unsafe bytes.span.bytes)
     let isExpected =
       switch replaced {
       case .revision(let nonce):
         bytes.count >= ItemEnvelope.byteCount
-          && Nonce(bytes.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
+          && Nonce(unsafe bytes.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
       case .digest(let expected): digest == expected
       }
     guard isExpected else { throw .interference(path: vault.path + "/" + address.sealedPath) }
