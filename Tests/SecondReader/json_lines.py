@@ -36,7 +36,6 @@ def as_text(value):
 def random_lines(seed, count):
     """The lines, as bytes with their LF."""
     rng = random_items.generator(seed)
-    # Header and trailer are the only lines without an item: a cut file must be told from a whole one.
     yield _line({"format": "keychain-items", "version": 1, "generator": "second reader", "exported": "2026-01-01T00:00:00Z"})
     for attributes, value in random_items.items(rng, count):
         item = {"service": attributes.service, "account": attributes.key}
@@ -68,7 +67,12 @@ def _line(fields, escaped=False):
 
 
 def is_json_lines(data):
-    return data.lstrip().startswith(b'{"format":"keychain-items"')
+    """Whether the first line is a header; without one nothing tells these lines from other JSON."""
+    try:
+        first = json.loads(data.partition(b"\n")[0])
+    except ValueError:
+        return False
+    return isinstance(first, dict) and first.get("format") == "keychain-items"
 
 
 def read_items(data):

@@ -132,8 +132,7 @@ def parse_key_file(data, name):
     """The 32 bytes of a key file, or None. `name` is "key", "identity" or "device"."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     found = []
-    lines = data.split(b"\n")
-    for line in lines:
+    for line in data.split(b"\n"):
         line = line.removesuffix(b"\r").strip(b" \t")
         if line and not line.startswith(b"#"):
             found.append(line)

@@ -265,7 +265,7 @@ def check(vault):
                 found.append(("companion", name, f"lacks the line {line.decode()}"))
     lock = vault.read(".lock")
     if lock != b"\0":
-        found.append(("lock", ".lock", "missing" if lock is None else f"holds {lock[:8].hex()!r} instead of one byte 0"))
+        found.append(("lock", ".lock", "missing" if lock is None else f"holds {lock[:8].hex() or 'nothing'} instead of one byte 0"))
     for path in vault.tree.sidecars:
         sealed = vault.read(path.removesuffix("meta") + "sealed")
         if sealed is None:
