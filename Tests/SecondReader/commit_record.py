@@ -3,7 +3,8 @@
 import os
 import re
 
-from vault_format import ITEM_PATH, TEMPORARY, Refused, digest, sidecar
+from item_format import ITEM_PATH, TEMPORARY, sidecar
+from primitives import Refused, digest
 from vault_reader import read
 
 LINE = re.compile(r"\+ (?P<new>[0-9a-f]{64}) (?P<temporary>[^ ]+) (?P<target>[^ ]+)|- (?P<old>[0-9a-f]{64}) (?P<path>[^ ]+)")

@@ -4,7 +4,7 @@ import datetime
 import json
 
 import random_items
-from vault_format import to_base64
+from primitives import to_base64
 
 NAMES = {"ak": "whenUnlocked", "ck": "afterFirstUnlock", "dk": "always", "akpu": "whenPasscodeSetThisDeviceOnly",
          "aku": "whenUnlockedThisDeviceOnly", "cku": "afterFirstUnlockThisDeviceOnly", "dku": "alwaysThisDeviceOnly"}

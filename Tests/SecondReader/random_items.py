@@ -3,7 +3,7 @@
 import random
 import unicodedata
 
-from vault_format import DEVICE_CLASSES, PORTABLE_CLASSES, Attributes
+from item_format import DEVICE_CLASSES, PORTABLE_CLASSES, Attributes
 
 ALPHABETS = (
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-",
@@ -15,7 +15,8 @@ ALPHABETS = (
     "\x00\x01\t\n\r\x1b\x7f\x85\u2028\u2029",
     "\ufeff\u00a0\u200b\u00ad\ufffd\ufffe\uffff\U0010ffff",
 )
-TEXTS = ("", ".", "..", "default", "com.example.app", "CON", "a~b", "\ufeff", "\x00", "é", "e\u0301", "-", "~", "0x41", "null", "true")
+TEXTS = ("", ".", "..", "default", "com.example.app", "CON", "a~b", "\ufeff", "\x00", "é", "e\u0301",
+         "-", "~", "0x41", "null", "true")
 LIMIT = 1 << 53                                                       # microseconds; what a Double still counts exactly
 DAY = 86_400_000_000
 

@@ -22,8 +22,9 @@ import comparison
 import json_lines
 import selftest
 import vault_writer
-from vault_format import Refused
-from vault_reader import Vault, check, load_key_file, load_passphrase
+from primitives import Refused
+from vault_check import check
+from vault_reader import Vault, load_key_file, load_passphrase
 
 
 def open_vault(arguments):

@@ -5,11 +5,17 @@ import json
 import os
 import shutil
 import tempfile
+import unicodedata
+
+from nacl import bindings as sodium
 
 import commit_record
 import comparison
+import item_format
 import json_lines
-import vault_format as f
+import primitives
+import signed_lines
+import vault_check
 import vault_reader
 import vault_writer
 
@@ -31,7 +37,7 @@ def answer(read):
     try:
         read()
         return "ok"
-    except f.Refused as refused:
+    except primitives.Refused as refused:
         return refused.answer
 
 
@@ -41,8 +47,8 @@ def run(golden):
         vectors = json.load(file)
     with open(os.path.join(golden, "expected.json"), encoding="utf-8") as file:
         expected = json.load(file)
-    primitives(tally, vectors)
-    readers(tally, vectors)
+    primitive_vectors(tally, vectors)
+    reader_vectors(tally, vectors)
     golden_vaults(tally, golden, expected)
     with tempfile.TemporaryDirectory() as scratch:
         committing(tally, golden, expected, scratch)
@@ -53,42 +59,44 @@ def run(golden):
     return 1 if tally.failed else 0
 
 
-def primitives(tally, vectors):
+def primitive_vectors(tally, vectors):
     given = {name: bytes.fromhex(text) for name, text in vectors["keys"].items()}
     for number, wanted in vectors["kdf"].items():
-        tally.expect(f"kdf {number}", f.subkey(given["master"], int(number)).hex(), wanted)
-    tally.expect("key id", f.key_id(given["master"]).hex(), vectors["keyId"])
-    tally.expect("device", f.Names(given["nameKey"], False).device(given["deviceKey"]), vectors["device"])
-    tally.expect("check4", f.check4(given["keyFile"]).hex(), vectors["check4"])
+        tally.expect(f"kdf {number}", primitives.subkey(given["master"], int(number)).hex(), wanted)
+    tally.expect("key id", primitives.key_id(given["master"]).hex(), vectors["keyId"])
+    tally.expect("device", primitives.Names(given["nameKey"], False).device(given["deviceKey"]), vectors["device"])
+    tally.expect("check4", primitives.check4(given["keyFile"]).hex(), vectors["check4"])
     for case in vectors["names"]:
         identity = (case["service"], case["accessGroup"], case["synchronizable"], case["account"])
-        names = f.Names(given["nameKey"], False)
+        names = primitives.Names(given["nameKey"], False)
         tally.expect(f"names {identity}", (names.service(case["service"]).hex(), names.group(case["accessGroup"]).hex(),
                                            names.item(*identity).hex()), (case["dS"], case["dG"], case["dI"]))
         tally.expect(f"opaque path {identity}", names.path(*identity), case["opaque"])
-        tally.expect(f"readable path {identity}", f.Names(given["nameKey"], True).path(*identity), case["readable"])
+        tally.expect(f"readable path {identity}", primitives.Names(given["nameKey"], True).path(*identity), case["readable"])
     for case in vectors["slugs"]:
-        tally.expect(f"slug {ascii(case['text'])}", f.slug(case["text"]), case["slug"])
+        tally.expect(f"slug {ascii(case['text'])}", primitives.slug(case["text"]), case["slug"])
     for case in vectors["passphrases"]:
         passphrase = case["text"].encode()
-        tally.expect(f"kek {ascii(case['text'])}", f.stretch(passphrase, *f.parse_kdf(case["kdf"])).hex(), case["kek"])
-        tally.expect(f"forms {ascii(case['text'])}", [form.decode() for form in f.other_forms(passphrase)], case["otherForms"])
+        kek = primitives.stretch(passphrase, *signed_lines.parse_kdf(case["kdf"]))
+        forms = [form.decode() for form in primitives.other_forms(passphrase)]
+        tally.expect(f"kek {ascii(case['text'])}", kek.hex(), case["kek"])
+        tally.expect(f"forms {ascii(case['text'])}", forms, case["otherForms"])
     for case in vectors["keyFiles"]:
-        key = f.parse_key_file(case["text"].encode(), "key")
+        key = primitives.parse_key_file(case["text"].encode(), "key")
         tally.expect(f"key file {ascii(case['text'])}", key and key.hex(), case["key"])
 
 
-def readers(tally, vectors):
+def reader_vectors(tally, vectors):
     given = {name: bytes.fromhex(text) for name, text in vectors["keys"].items()}
     master = given["master"]
-    keys = f.Keys(given["vaultId"], f.Names(given["nameKey"], False),
-                  {f.key_id(master): f.Master(master, "current")}, given["deviceKey"])
+    keys = item_format.Keys(given["vaultId"], primitives.Names(given["nameKey"], False),
+                  {primitives.key_id(master): item_format.Master(master, "current")}, given["deviceKey"])
     for case in vectors["items"]:
         name, data = f"item {case['name']}", bytes.fromhex(case["hex"])
         tally.expect(name, answer(lambda: keys.open_item(data, case["path"])), case["expect"])
         if case["expect"] == "ok":
             attributes, value, plain = keys.open_item(data, case["path"])
-            tally.expect(f"{name}, value", f.to_base64(value), case["valueBase64"])
+            tally.expect(f"{name}, value", primitives.to_base64(value), case["valueBase64"])
             tally.expect(f"{name}, attributes written again", attributes.encode(), plain)
             tally.expect(f"{name}, sealed again", keys.seal_item(attributes, value, data[48:72]), data)
             for field in ("created", "modified"):
@@ -96,24 +104,25 @@ def readers(tally, vectors):
                     tally.expect(f"{name}, {field}", getattr(attributes, field), case[field])
     for case in vectors["headers"]:
         data = base64.b64decode(case["base64"])
-        tally.expect(f"header {case['name']}", answer(lambda: f.parse_header(data).open_name_key(master)), case["expect"])
+        got = answer(lambda: signed_lines.parse_header(data).open_name_key(master))
+        tally.expect(f"header {case['name']}", got, case["expect"])
 
-    public = f.sodium.crypto_sign_seed_keypair(given["seed"])[0]
+    public = sodium.crypto_sign_seed_keypair(given["seed"])[0]
     tally.expect("identity of the seed", public, given["identityPublic"])
-    header = f.Header(given["vaultId"], "", False, 1, f.key_id(master), public, b"", [])
+    header = signed_lines.Header(given["vaultId"], "", False, 1, primitives.key_id(master), public, b"", [])
     kinds = {"key": "keyfile", "passphrase": "passphrase", "identity": "recipient"}
     for case in vectors["slots"]:
         [(kind, secret)] = case["credential"].items()
         credential = (kinds[kind], secret.encode() if kind == "passphrase" else bytes.fromhex(secret))
         try:
-            slot = f.parse_slot(case["file"], base64.b64decode(case["base64"]), header)
-        except f.Refused:
+            slot = signed_lines.parse_slot(case["file"], base64.b64decode(case["base64"]), header)
+        except primitives.Refused:
             result = "skipped"
         else:
             try:
-                result, opened = f.open_slots([slot], header, credential)
+                result, opened = signed_lines.open_slots([slot], header, credential)
                 tally.expect(f"slot {case['name']}, master key", opened, master)
-            except f.Refused as refused:
+            except primitives.Refused as refused:
                 result = refused.answer
         tally.expect(f"slot {case['name']}", result, case["expect"])
 
@@ -121,10 +130,10 @@ def readers(tally, vectors):
 def credentials(golden, passphrase):
     def secret(name):
         with open(os.path.join(golden, f"golden.{name}"), "rb") as file:
-            return f.parse_key_file(file.read(), name)
+            return primitives.parse_key_file(file.read(), name)
 
-    decomposed = f.unicodedata.normalize("NFD", passphrase).encode()
-    composed = f.unicodedata.normalize("NFC", passphrase).encode()
+    decomposed = unicodedata.normalize("NFD", passphrase).encode()
+    composed = unicodedata.normalize("NFC", passphrase).encode()
     return secret("device"), {"key file": ("keyfile", secret("key")), "identity": ("recipient", secret("identity")),
                               "passphrase": ("passphrase", composed), "decomposed passphrase": ("passphrase", decomposed)}
 
@@ -155,7 +164,7 @@ def golden_vaults(tally, golden, expected):
             allowed = {"mode", "companion", "lock", "left over", "unfinished record"} | set((problems or {}).values())
             allowed |= {"readable": {"canonical"}, "rekeying": {"copy"}}.get(name, set())
             tally.expect(f"{name}.vault by {credential_name}, check",
-                         [v for v in vault_reader.check(vault)[0] if v[0] not in allowed], [])
+                         [v for v in vault_check.check(vault)[0] if v[0] not in allowed], [])
         wrong = ("passphrase", b"wrong")
         tally.expect(f"{name}.vault by a wrong passphrase", answer(lambda: vault_reader.Vault(root, wrong)), "wrongCredential")
     vault = vault_reader.Vault(os.path.join(golden, "opaque.vault"), by_name["key file"])
@@ -182,7 +191,7 @@ def committing(tally, golden, expected, scratch):
     commit_record.finish(root)
     vault = vault_reader.Vault(root, by_name["key file"], device_key)
     expect_items(tally, "committing.vault, finished", vault, expected["committing"]["after"])
-    tally.expect("committing.vault, finished, sidecars", [v for v in vault_reader.check(vault)[0] if v[0] == "sidecar"], [])
+    tally.expect("committing.vault, finished, sidecars", [v for v in vault_check.check(vault)[0] if v[0] == "sidecar"], [])
     for name, text in (("a changed line", "ritsurin-commit-1\n. " + "0" * 64 + "\n"), ("no last line", "ritsurin-commit-1\n")):
         with open(os.path.join(root, ".commit"), "w", encoding="ascii") as file:
             file.write(text)
@@ -198,7 +207,7 @@ def make(scratch, name, readable=False, items=80):
     root = path(name)
     wanted = vault_writer.make(root, 7, items, readable, path("passphrase"), path("key"), path("identity"), path("device"))
     with open(path("key"), "rb") as file:
-        key = f.parse_key_file(file.read(), "key")
+        key = primitives.parse_key_file(file.read(), "key")
     return root, wanted, ("keyfile", key), vault_reader.load_key_file(path("device"), "device")
 
 
@@ -207,7 +216,7 @@ def round_trip(tally, scratch, readable):
     root, wanted, credential, device_key = make(scratch, name, readable)
     vault = vault_reader.Vault(root, credential, device_key)
     tally.expect(f"{name}, dump", vault.dump(), wanted)
-    tally.expect(f"{name}, check", vault_reader.check(vault), ([], []))
+    tally.expect(f"{name}, check", vault_check.check(vault), ([], []))
     for file, kind in (("passphrase", "passphrase"), ("identity", "recipient")):
         path = os.path.join(scratch, file)
         secret = vault_reader.load_passphrase(path) if kind == "passphrase" else vault_reader.load_key_file(path, file)
@@ -264,5 +273,5 @@ def breakages(tally, scratch):
         root, _, credential, device_key = make(scratch, f"broken {kind}", items=6)
         damage()
         vault = vault_reader.Vault(root, credential, device_key)
-        tally.expect(f"broken {kind}", sorted({v[0] for v in vault_reader.check(vault)[0]}), [kind])
+        tally.expect(f"broken {kind}", sorted({v[0] for v in vault_check.check(vault)[0]}), [kind])
 

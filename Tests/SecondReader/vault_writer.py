@@ -7,10 +7,11 @@ import os
 from nacl import bindings as sodium
 
 import random_items
-from vault_format import (
-    Header, Keys, Master, Names, key_id, make_box, other_forms, sidecar, sign, stretch, subkey, to_base64,
-    write_key_file)
-from vault_reader import COMPANIONS, dump_json, item_json, load_key_file, load_passphrase
+from item_format import Keys, Master, sidecar
+from primitives import Names, key_id, make_box, other_forms, stretch, subkey, to_base64, write_key_file
+from signed_lines import Header, sign
+from vault_check import COMPANIONS
+from vault_reader import dump_json, item_json, load_key_file, load_passphrase
 
 CREATED = "2026-01-01T00:00:00Z"
 OPSLIMIT, MEMLIMIT = 1, 8 << 20                    # quick: the passphrase protects nothing here
