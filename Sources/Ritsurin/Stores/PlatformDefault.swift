@@ -1,0 +1,35 @@
+extension RKeychainStores {
+  /// The default store of this build.
+  ///
+  /// The vault puts its own here where it is built in.
+  static var platformDefault: any RKeychainStore { NoDefaultStore() }
+}
+
+/// What stands where there is no default store: every call says so, and nothing is written anywhere else.
+struct NoDefaultStore: RKeychainStore {
+  func add(_ item: RKeychainNewItem) throws(RKeychainError) -> RKeychainAttributes {
+    throw RKeychainError(.noDefaultStore)
+  }
+
+  func copyMatching(
+    _ query: RKeychainQuery, returning: RKeychainReturn, limit: RKeychainLimit
+  ) throws(RKeychainError) -> RKeychainMatches {
+    throw RKeychainError(.noDefaultStore)
+  }
+
+  func update(
+    _ query: RKeychainQuery, _ changes: RKeychainChanges
+  ) throws(RKeychainError) -> [RKeychainAttributes] {
+    throw RKeychainError(.noDefaultStore)
+  }
+
+  func delete(_ query: RKeychainQuery) throws(RKeychainError) -> Int {
+    throw RKeychainError(.noDefaultStore)
+  }
+
+  func set(
+    _ item: RKeychainNewItem, if condition: RKeychainCondition
+  ) throws(RKeychainError) -> RKeychainAttributes {
+    throw RKeychainError(.noDefaultStore)
+  }
+}
