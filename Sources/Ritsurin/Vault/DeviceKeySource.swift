@@ -18,11 +18,11 @@
     /// The key, if there is one.
     func load() throws(RKeychainError) -> SymmetricKey? {
       guard let path else { return nil }
-      return try translating { () throws(VaultError) in
-        do { return try KeyFile.read(path, kind: .device, files: files) } catch {
-          if case .credential(.missingFile) = error { return nil }
-          throw error
-        }
+      do throws(VaultError) {
+        return try KeyFile.read(path, kind: .device, files: files)
+      } catch {
+        if case .credential(.missingFile) = error { return nil }
+        throw RKeychainError(error)
       }
     }
 

@@ -62,7 +62,7 @@ package struct VaultCreation: Sendable {
   /// - Throws: `.vaultExists`, `.cannotWrite`, `.credential`, `.outOfMemory`, `.unsafePermissions`.
   package func run(at path: String, files: FileSystem = FileSystem()) throws(VaultError) {
     do { try files.makeDirectories(path) } catch { throw .cannotWrite(error) }
-    let lock = try WriteLock(path: path, files: files)
+    let lock = try WriteLock.acquire(path: path, files: files)
     let placer = FilePlacer(files: files, root: lock.root, rootPath: path)
     guard try !Self.isOccupied(placer) else { throw .vaultExists(path: path) }
     let secrets = try Self.makeSecrets()
@@ -104,7 +104,8 @@ package struct VaultCreation: Sendable {
   /// Whether a header, whole or broken, or any item is there. Slots alone open nothing.
   private static func isOccupied(_ placer: FilePlacer) throws(VaultError) -> Bool {
     for copy in [HeaderCopy.primary, .backup] where try placer.exists(copy.rawValue) { return true }
-    return try containsSealed("items", placer: placer, depth: 0) || containsSealed("device", placer: placer, depth: 0)
+    for tree in ["items", "device"] where try containsSealed(tree, placer: placer, depth: 0) { return true }
+    return false
   }
 
   private static func containsSealed(_ path: String, placer: FilePlacer, depth: Int) throws(VaultError) -> Bool {
@@ -175,7 +176,7 @@ package struct VaultCreation: Sendable {
       case .keyFile(let key, _):
         return (KeySlot.Kind.keyFile, Box.seal(payload, aad: aad, key: key))
       case .recipient(let publicKey):
-        return (KeySlot.Kind.recipient(publicKey), try SealedBox.seal(payload, recipient: publicKey) ?? [])
+        return (KeySlot.Kind.recipient(publicKey), SealedBox.seal(payload, recipient: publicKey) ?? [])
       }
     }
     let slot = KeySlot(

@@ -8,7 +8,7 @@ package struct OpenedItem: Sendable {
   /// The nonce, which is also the item's revision.
   package let revision: Nonce
   /// The value, where it was asked for.
-  package var value: [UInt8]?
+  package var value: ArraySlice<UInt8>?
   /// Why the value is neither served nor rewritten: an unknown kind or critical code.
   package let needsNewerTool: Bool
   /// The master key the item lies under.
@@ -138,11 +138,11 @@ package struct ItemOpener: Sendable {
   ///   - item: The item.
   ///   - envelope: Its envelope.
   ///   - bytes: The whole file; its tail is overwritten.
-  /// - Returns: The value.
+  /// - Returns: The value, which shares the file's memory.
   /// - Throws: `.locked`, `.item(.needsNewerTool)`, `.item(.damaged)`, `.outOfMemory`.
   package func openValue(
     of item: OpenedItem, envelope: ItemEnvelope, in bytes: inout [UInt8]
-  ) throws(VaultError) -> [UInt8] {
+  ) throws(VaultError) -> ArraySlice<UInt8> {
     let path = item.address.sealedPath
     if item.needsNewerTool { throw .item(.needsNewerTool, path: path) }
     guard let family = keyring.entries[item.keyID]?.family(item.address.tree) else {
@@ -153,16 +153,18 @@ package struct ItemOpener: Sendable {
     let start = envelope.prefixCount
     let end = start + envelope.valueCount
     guard bytes.count == end + AEAD.tagByteCount else { throw .item(.truncated, path: path) }
-    var span = bytes.mutableSpan
-    var raw = unsafe span.mutableBytes
-    guard AEAD.openInPlace(&raw, sealed: start..<bytes.count, nonce: item.revision, key: key) else {
+    guard Self.open(&bytes, sealed: start..<bytes.count, nonce: item.revision, key: key) else {
       throw .item(.damaged("the value does not authenticate"), path: path)
     }
     guard let count = Padding.unpaddedCount(unsafe bytes.span.bytes.extracting(start..<end), block: ItemEnvelope.valueBlock)
     else { throw .item(.damaged("the padding of the value"), path: path) }
-    let value = Array(bytes[start..<start + count])
-    bytes.wipe()
-    return value
+    return bytes[start..<start + count]
+  }
+
+  private static func open(_ bytes: inout [UInt8], sealed: Range<Int>, nonce: Nonce, key: SymmetricKey) -> Bool {
+    var span = bytes.mutableSpan
+    var raw = unsafe span.mutableBytes
+    return AEAD.openInPlace(&raw, sealed: sealed, nonce: nonce, key: key)
   }
 }
 

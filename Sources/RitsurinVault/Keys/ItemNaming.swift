@@ -62,7 +62,8 @@ package final class ItemNaming: Sendable {
 
   private func itemKey(of group: Digest128) throws(CryptoError) -> SymmetricKey {
     if let known = itemKeys.withLock({ $0[group] }) { return known }
-    let key = try KeyedHash.key(unsafe ([0x03] + group.bytes).span.bytes, key: nameKey)
+    let message = [0x03] + group.bytes
+    let key = try KeyedHash.key(unsafe message.span.bytes, key: nameKey)
     itemKeys.withLock { $0[group] = key }
     return key
   }

@@ -1,5 +1,5 @@
 package import RitsurinCrypto
-package import RitsurinFormat
+internal import RitsurinFormat
 package import RitsurinSystem
 
 /// Lists the directories of the tree whose names are in the grammar; all others are foreign.

@@ -1,6 +1,6 @@
-package import RitsurinCrypto
-package import RitsurinFormat
-package import RitsurinSystem
+internal import RitsurinCrypto
+internal import RitsurinFormat
+internal import RitsurinSystem
 
 /// Reads single sealed files.
 package struct ItemFileReader: Sendable {
