@@ -43,7 +43,7 @@ package enum SealedBox {
   ) throws(CryptoError) -> SecretBytes? {
     guard sealed.byteCount >= overhead else { return nil }
     let publicKey = publicKey(of: secretKey)
-    return try SecretBytes(count: sealed.byteCount - overhead) { (message) in
+    return try SecretBytes.filled(count: sealed.byteCount - overhead) { (message) in
       unsafe message.withMutablePointer { (message, _) in
         unsafe sealed.withPointer { (sealed, count) in
           unsafe secretKey.withKey { (key) in

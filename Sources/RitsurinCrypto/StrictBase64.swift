@@ -48,7 +48,7 @@ package enum StrictBase64 {
     _ text: RawSpan, alphabet: Alphabet
   ) throws(CryptoError) -> SecretBytes? {
     guard let count = decodedCount(text, alphabet) else { return nil }
-    return try SecretBytes(count: count) { (bytes) in decode(text, alphabet, into: &bytes) }
+    return try SecretBytes.filled(count: count) { (bytes) in decode(text, alphabet, into: &bytes) }
   }
 
   /// Decodes a text given as an array into secret memory; nil unless it is the one text of its value.
