@@ -8,25 +8,20 @@ package enum Base32 {
   ///
   /// - Parameter bytes: 16 bytes.
   package static func encode(_ bytes: [UInt8]) -> String {
-    unsafe String(unsafeUninitializedCapacity: (bytes.count * 8 + 4) / 5) { (buffer) in
-      var count = 0
-      var bits = 0
-      var held: UInt32 = 0
-      func put(_ value: UInt32) {
-        unsafe buffer[count] = alphabet[Int(value & 31)]
-        count += 1
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count * 8 + 4) / 5)
+    var bits = 0
+    var held: UInt32 = 0
+    for byte in bytes {
+      held = (held << 8 | UInt32(byte)) & 0xfff
+      bits += 8
+      while bits >= 5 {
+        bits -= 5
+        text.append(alphabet[Int(held >> UInt32(bits)) & 31])
       }
-      for byte in bytes {
-        held = held << 8 | UInt32(byte)
-        bits += 8
-        while bits >= 5 {
-          bits -= 5
-          put(held >> UInt32(bits))
-        }
-      }
-      if bits > 0 { put(held << UInt32(5 - bits)) }
-      return count
     }
+    if bits > 0 { text.append(alphabet[Int(held << UInt32(5 - bits)) & 31]) }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The 16 bytes of 26 characters; nil for other characters and for stray bits at the end.
