@@ -6,28 +6,31 @@ extension RKeychainStores {
 }
 
 /// What stands where there is no default store: every call says so, and nothing is written anywhere else.
-struct NoDefaultStore: RKeychainStore {
-  func add(_ item: RKeychainNewItem) throws(RKeychainError) -> RKeychainAttributes {
+package struct NoDefaultStore: RKeychainStore {
+  /// The store that is none.
+  package init() {}
+
+  package func add(_ item: RKeychainNewItem) throws(RKeychainError) -> RKeychainAttributes {
     throw RKeychainError(.noDefaultStore)
   }
 
-  func copyMatching(
+  package func copyMatching(
     _ query: RKeychainQuery, returning: RKeychainReturn, limit: RKeychainLimit
   ) throws(RKeychainError) -> RKeychainMatches {
     throw RKeychainError(.noDefaultStore)
   }
 
-  func update(
+  package func update(
     _ query: RKeychainQuery, _ changes: RKeychainChanges
   ) throws(RKeychainError) -> [RKeychainAttributes] {
     throw RKeychainError(.noDefaultStore)
   }
 
-  func delete(_ query: RKeychainQuery) throws(RKeychainError) -> Int {
+  package func delete(_ query: RKeychainQuery) throws(RKeychainError) -> Int {
     throw RKeychainError(.noDefaultStore)
   }
 
-  func set(
+  package func set(
     _ item: RKeychainNewItem, if condition: RKeychainCondition
   ) throws(RKeychainError) -> RKeychainAttributes {
     throw RKeychainError(.noDefaultStore)

@@ -18,6 +18,7 @@ public enum RKeychainStores {
   ///   - operation: what runs, child tasks included.
   /// - Returns: what the operation returns.
   /// - Throws: what the operation throws.
+  @discardableResult
   public static func with<Value, Failure: Error>(
     _ store: any RKeychainStore, operation: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -33,6 +34,7 @@ public enum RKeychainStores {
   ///   - operation: what runs, child tasks included.
   /// - Returns: what the operation returns.
   /// - Throws: what the operation throws.
+  @discardableResult
   public static func with<Value, Failure: Error>(
     _ store: any RKeychainStore, operation: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
