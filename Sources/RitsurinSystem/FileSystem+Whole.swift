@@ -37,7 +37,7 @@ extension FileSystem {
     let (parent, name) = Self.split(path)
     let directory = try openDirectory(parent)
     let (file, temporary) = try createTemporary(in: directory)
-    do {
+    do throws(SystemError) {
       try write(bytes, to: file)
       try synchronize(file)
       try file.close()
