@@ -79,7 +79,7 @@ package enum AEAD {
     placement: SecretBytes.Placement = .guarded
   ) throws(CryptoError) -> SecretBytes? {
     guard sealed.byteCount >= tagByteCount else { return nil }
-    return try SecretBytes(count: sealed.byteCount - tagByteCount, placement: placement) { (message) in
+    return try SecretBytes.filled(count: sealed.byteCount - tagByteCount, placement: placement) { (message) in
       open(sealed, aad: aad, nonce: nonce, key: key, into: &message)
     }
   }

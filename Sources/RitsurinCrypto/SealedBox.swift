@@ -27,11 +27,6 @@ package enum SealedBox {
     return result == 0 ? sealed : nil
   }
 
-  /// Seals a secret to a recipient whose public key is an array; see `seal(_:recipient:)` for spans.
-  package static func seal(_ message: SecretBytes, recipient: [UInt8]) -> [UInt8]? {
-    seal(message, recipient: unsafe recipient.span.bytes)
-  }
-
   /// Opens what was sealed to the public key of `secretKey` (`crypto_box_seal_open`).
   ///
   /// - Parameter secretKey: An X25519 secret key.
@@ -43,7 +38,7 @@ package enum SealedBox {
   ) throws(CryptoError) -> SecretBytes? {
     guard sealed.byteCount >= overhead else { return nil }
     let publicKey = publicKey(of: secretKey)
-    return try SecretBytes(count: sealed.byteCount - overhead) { (message) in
+    return try SecretBytes.filled(count: sealed.byteCount - overhead) { (message) in
       unsafe message.withMutablePointer { (message, _) in
         unsafe sealed.withPointer { (sealed, count) in
           unsafe secretKey.withKey { (key) in

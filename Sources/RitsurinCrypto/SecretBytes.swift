@@ -2,15 +2,15 @@ import CSodium
 
 /// Secret bytes that never change, are never printed, and are wiped when the last reference goes.
 ///
-/// The memory comes from `sodium_malloc` (guard pages, locked, left out of core dumps); where that is refused
-/// it is plain memory, wiped all the same. Guarded memory costs some 20 µs and at least four pages per object:
+/// The memory comes from `sodium_malloc` (guard pages, locked, left out of core dumps); where that is refused,
+/// or thousands are alive, it is plain memory, wiped all the same. Guarded memory costs some 20 µs and at least four pages per object:
 /// right for keys and values, wrong for digests.
 @safe package final class SecretBytes: @unchecked Sendable, Equatable, Redacted {
   // Unchecked: the memory is written only before init returns and freed only in deinit.
 
   /// Where the bytes shall lie.
   package enum Placement: Sendable {
-    /// In `sodium_malloc` memory, or in plain memory where that is refused.
+    /// In `sodium_malloc` memory, or in plain memory where that is refused or too many are alive.
     case guarded
     /// In plain memory: cheap, for secrets that come in thousands. Wiped at the end, but neither guarded nor
     /// kept out of swap.
@@ -24,26 +24,6 @@ import CSodium
 
   /// Whether the pages are kept out of swap; false for plain memory and where the lock limit was reached.
   package let isLocked: Bool
-
-  /// Makes bytes that `body` fills, or nothing where `body` says that it could not.
-  ///
-  /// - Parameters:
-  ///   - count: Bytes, 0 or more.
-  ///   - placement: Guarded unless said otherwise.
-  ///   - body: Fills all bytes (they hold arbitrary values before); false wipes them and makes init return nil.
-  /// - Throws: `CryptoError.libraryUnavailable`; `.outOfMemory` also for a negative `count`.
-  /// - Complexity: O(`count`) and a few system calls.
-  package init?(
-    count: Int, placement: Placement = .guarded, filledIf body: (inout MutableRawSpan) -> Bool
-  ) throws(CryptoError) {
-    try Sodium.require()
-    unsafe memory = try SecretMemory.allocate(count, placement: placement)
-    self.count = count
-    isLocked = unsafe memory.isLocked
-    let bytes = unsafe memory.bytes
-    var span = unsafe bytes.mutableBytes
-    guard body(&span) else { return nil }
-  }
 
   /// Makes bytes that `body` fills.
   ///
@@ -63,6 +43,22 @@ import CSodium
     let bytes = unsafe memory.bytes
     var span = unsafe bytes.mutableBytes
     body(&span)
+  }
+
+  /// Makes bytes that `body` fills, or nothing where `body` says that it could not.
+  ///
+  /// - Parameters:
+  ///   - count: Bytes, 0 or more.
+  ///   - placement: Guarded unless said otherwise.
+  ///   - body: Fills all bytes (they hold arbitrary values before); false wipes them, and the result is nil.
+  /// - Throws: `CryptoError.libraryUnavailable`; `.outOfMemory` also for a negative `count`.
+  /// - Complexity: O(`count`) and a few system calls.
+  package static func filled(
+    count: Int, placement: Placement = .guarded, by body: (inout MutableRawSpan) -> Bool
+  ) throws(CryptoError) -> SecretBytes? {
+    var isFilled = false
+    let secret = try SecretBytes(count: count, placement: placement) { (span) in isFilled = body(&span) }
+    return isFilled ? secret : nil
   }
 
   /// Makes `randomCount` unpredictable bytes (`randombytes_buf`).
@@ -97,5 +93,29 @@ import CSodium
     guard left.count == right.count else { return false }
     let (leftBytes, rightBytes) = unsafe (left.memory.bytes, right.memory.bytes)
     return unsafe sodium_memcmp(leftBytes.baseAddress, rightBytes.baseAddress, left.count) == 0
+  }
+}
+
+extension SecretBytes {
+  /// Joins a public byte or two and secrets into one message, in locked memory.
+  ///
+  /// - Throws: `CryptoError.outOfMemory`, `.libraryUnavailable`.
+  package convenience init(joining prefix: [UInt8], _ parts: SecretBytes...) throws(CryptoError) {
+    try self.init(count: parts.reduce(prefix.count) { $0 + $1.count }) { (buffer: inout MutableRawSpan) -> Void in
+      var offset = 0
+      for byte in prefix {
+        buffer.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+        offset += 1
+      }
+      for part in parts {
+        part.withBytes { (bytes) in
+          for index in 0..<bytes.byteCount {
+            let byte = unsafe bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+            buffer.storeBytes(of: byte, toByteOffset: offset + index, as: UInt8.self)
+          }
+        }
+        offset += part.count
+      }
+    }
   }
 }

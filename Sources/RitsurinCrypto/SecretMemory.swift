@@ -11,8 +11,8 @@ import CSodium
   /// True when the kernel agreed to keep the pages out of swap and core dumps.
   let isLocked: Bool
 
-  /// Allocates initialised memory of `count` bytes: guarded where `placement` asks for it and the system
-  /// grants it, else plain.
+  /// Allocates initialised memory of `count` bytes: guarded where `placement` asks for it, not too many are
+  /// (`GuardedAllocations`) and the system grants it; else plain.
   ///
   /// `sodium_malloc` fails when address space or the number of mappings runs out (it needs several per call).
   /// It succeeds without a lock when only the lock limit is reached and says nothing of it, so the lock is
@@ -22,10 +22,13 @@ import CSodium
   /// - Throws: `CryptoError.outOfMemory` when even plain memory is refused or `count` is negative.
   static func allocate(_ count: Int, placement: SecretBytes.Placement) throws(CryptoError) -> SecretMemory {
     guard count >= 0 else { throw .outOfMemory(needed: count) }
-    if placement == .guarded, let base = unsafe sodium_malloc(count) {
-      let isLocked = unsafe sodium_mlock(base, count) == 0
-      let bytes = unsafe UnsafeMutableRawBufferPointer(start: base, count: count)
-      return unsafe SecretMemory(bytes: bytes, isGuarded: true, isLocked: isLocked)
+    if placement == .guarded, GuardedAllocations.reserve() {
+      if let base = unsafe sodium_malloc(count) {
+        let isLocked = unsafe sodium_mlock(base, count) == 0
+        let bytes = unsafe UnsafeMutableRawBufferPointer(start: base, count: count)
+        return unsafe SecretMemory(bytes: bytes, isGuarded: true, isLocked: isLocked)
+      }
+      GuardedAllocations.release()
     }
     // calloc, because Swift's own allocation traps where memory is refused.
     guard let base = unsafe calloc(max(count, 1), 1) else { throw .outOfMemory(needed: count) }
@@ -37,6 +40,7 @@ import CSodium
   func wipeAndFree() {
     if unsafe isGuarded {
       unsafe sodium_free(bytes.baseAddress)
+      GuardedAllocations.release()
     } else {
       unsafe sodium_memzero(bytes.baseAddress, bytes.count)
       unsafe free(bytes.baseAddress)

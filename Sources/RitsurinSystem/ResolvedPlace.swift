@@ -6,4 +6,11 @@ package struct ResolvedPlace: Sendable {
   package let name: String
   /// The path of the directory: the root's path and the names of the directories passed.
   package let directoryPath: String
+
+  /// A name in an open directory.
+  package init(directory: FileDescriptor, name: String, directoryPath: String) {
+    self.directory = directory
+    self.name = name
+    self.directoryPath = directoryPath
+  }
 }

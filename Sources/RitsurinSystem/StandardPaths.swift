@@ -6,6 +6,15 @@ package enum StandardPathError: Error, Equatable, Sendable {
   case emptyVariable(String)
   /// The variable holds a relative path.
   case notAbsolute(String)
+
+  /// What is wrong, for people.
+  package var message: String {
+    switch self {
+    case .noHome: "HOME is not set"
+    case .emptyVariable(let name): "\(name) is set and empty"
+    case .notAbsolute(let name): "\(name) holds a relative path"
+    }
+  }
 }
 
 /// Where a user's files belong: the XDG Base Directory Specification, 0.8; on Apple systems

@@ -27,6 +27,9 @@ package struct SystemError: Error, Equatable, Sendable {
     "\(path): \(Self.text(of: errno)) (\(call.rawValue))"
   }
 
+  /// The text of the error number and the call, without the path.
+  package var reason: String { "\(Self.text(of: errno)) (\(call.rawValue))" }
+
   /// Whether the path does not exist: the only error that may ever be read as absence.
   package var isAbsent: Bool { errno == ENOENT }
 

@@ -1,4 +1,4 @@
-package import RitsurinFormat
+internal import RitsurinFormat
 internal import RitsurinSystem
 
 extension Vault {
@@ -15,7 +15,7 @@ extension Vault {
     _ scope: ItemScope, values: Bool, firstOnly: Bool = false
   ) throws(VaultError) -> ItemFindings {
     var view = try readable()
-    var findings = try look(scope, values: values, firstOnly: firstOnly, view: view, isFirst: true)
+    var findings = try look(scope, values: values, firstOnly: firstOnly, view: view)
     for _ in 0..<policy.headerChanges {
       // Absence, and keys that are not known, count only while the header is the one that was opened.
       guard needsFreshHeader(findings) else { break }
@@ -23,7 +23,7 @@ extension Vault {
       guard changed else { break }
       guard let keyring = snapshot.keyring else { throw .locked }
       view = (snapshot, keyring)
-      findings = try look(scope, values: values, firstOnly: firstOnly, view: view, isFirst: false)
+      findings = try look(scope, values: values, firstOnly: firstOnly, view: view)
     }
     return findings
   }
@@ -48,39 +48,24 @@ extension Vault {
   }
 
   private func look(
-    _ scope: ItemScope, values: Bool, firstOnly: Bool, view: (snapshot: Snapshot, keyring: Keyring), isFirst: Bool
+    _ scope: ItemScope, values: Bool, firstOnly: Bool, view: (snapshot: Snapshot, keyring: Keyring)
   ) throws(VaultError) -> ItemFindings {
     let reader = itemReader(view.snapshot, keyring: view.keyring)
     let proof = AbsenceProof(files: files, rootPath: path, policy: policy)
     guard let service = scope.service, let account = scope.account else {
-      let listing = ItemListing(reader: reader, scope: scope, values: values)
-      return try proof.look(until: { (_: ItemFindings) in false }) { () throws(VaultError) in try listing.list() }
+      return try proof.look(for: ItemListing(reader: reader, scope: scope, values: values, isUnderLock: false))
     }
     let lookup = ItemLookup(
       reader: reader, account: account, service: service, group: scope.group,
-      synchronizable: scope.synchronizable, values: values, firstOnly: firstOnly)
+      synchronizable: scope.synchronizable, values: values, firstOnly: firstOnly, isUnderLock: false)
     let found = try lookup.sweep()
     if !found.isEmpty { return found }
-    return try proof.look(until: { !$0.isEmpty }) { () throws(VaultError) in
-      try lookup.sweepInRounds()
-    }
+    return try proof.look(for: lookup)
   }
 
   func itemReader(_ snapshot: Snapshot, keyring: Keyring, root: FileDescriptor? = nil) -> ItemFileReader {
     ItemFileReader(
       files: files, root: root ?? snapshot.root, rootPath: path,
       opener: ItemOpener(vaultID: snapshot.header.header.id, keyring: keyring), policy: policy)
-  }
-}
-
-extension ItemLookup {
-  /// Tries every possible path in as many rounds as absence needs.
-  func sweepInRounds() throws(VaultError) -> ItemFindings {
-    var findings = ItemFindings()
-    for _ in 0..<(hasSeveralPaths ? reader.policy.rounds : 1) {
-      findings = try sweep()
-      if !findings.isEmpty { break }
-    }
-    return findings
   }
 }

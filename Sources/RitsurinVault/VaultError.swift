@@ -1,4 +1,4 @@
-package import RitsurinFormat
+internal import RitsurinFormat
 package import RitsurinSystem
 
 /// What can go wrong between a caller and a vault. The cases never overlap, and none of them means "absent".

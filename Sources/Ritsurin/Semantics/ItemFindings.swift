@@ -21,6 +21,14 @@ package struct FoundItem: Sendable {
   }
 }
 
+extension FoundItem: CustomStringConvertible, CustomReflectable {
+  /// The item's names; the value is left out.
+  package var description: String { "FoundItem(\(attributes.identity))" }
+
+  /// Empty, so that `dump` and debuggers show no value.
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 /// What is known of the group an unreadable item lies in.
 package enum UnreadableGroup: Sendable {
   /// The default place.

@@ -82,7 +82,7 @@ extension UnreadableItem {
   /// Whether this could be what a call that wants `best` really means.
   ///
   /// So it is unless its place surely comes after that of `best`.
-  func outranks(_ best: RKeychainAttributes?) -> Bool {
+  package func outranks(_ best: RKeychainAttributes?) -> Bool {
     guard let best else { return true }
     return switch group {
     case .defaultPlace, .unknown: true

@@ -122,3 +122,11 @@ public final class RInMemoryStore: RKeychainStore {
     try semantics.set(item, if: condition)
   }
 }
+
+extension RInMemoryStore: CustomStringConvertible, CustomReflectable {
+  /// The type's name; no item.
+  public var description: String { "RInMemoryStore" }
+
+  /// Empty, so that `dump` and debuggers show no value.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -18,11 +18,11 @@
     /// The key, if there is one.
     func load() throws(RKeychainError) -> SymmetricKey? {
       guard let path else { return nil }
-      return try translating { () throws(VaultError) in
-        do { return try KeyFile.read(path, kind: .device, files: files) } catch {
-          if case .credential(.missingFile) = error { return nil }
-          throw error
-        }
+      do throws(VaultError) {
+        return try KeyFile.read(path, kind: .device, files: files)
+      } catch {
+        if case .credential(.missingFile) = error { return nil }
+        throw RKeychainError(error)
       }
     }
 
@@ -34,18 +34,23 @@
       }
       while true {
         if let key = try load() { return key }
-        try translating { () throws(VaultError) in
-          let key = try mapped { () throws(CryptoError) in try SymmetricKey.random() }
-          var text = KeyFile.text(of: key, kind: .device, comments: ["Ritsurin device key: keep it on this machine, and only here"])
-          defer { text.wipe() }
-          do {
-            try files.makeDirectories(Self.parent(of: path))
-            try files.writeNewPrivateFile(text.span.bytes, path: path)
-          } catch {
-            // Another process made it first; the next turn reads that one.
-            guard error.isOccupied else { throw .cannotWrite(error) }
-          }
-        }
+        try create(at: path)
+      }
+    }
+
+    private func create(at path: String) throws(RKeychainError) {
+      let key = try translating { () throws(VaultError) in
+        try mapped { () throws(CryptoError) in try SymmetricKey.random() }
+      }
+      var text = KeyFile.text(
+        of: key, kind: .device, comments: ["Ritsurin device key: keep it on this machine, and only here"])
+      defer { text.wipe() }
+      do throws(SystemError) {
+        try files.makeDirectories(Self.parent(of: path))
+        try files.writeNewPrivateFile(unsafe text.span.bytes, path: path)
+      } catch {
+        // Another process made it first; the next turn reads that one.
+        guard error.isOccupied else { throw RKeychainError(VaultError.cannotWrite(error)) }
       }
     }
 

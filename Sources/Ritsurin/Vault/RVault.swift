@@ -5,8 +5,8 @@
     internal import Foundation
   #endif
   internal import RitsurinFormat
-  internal import RitsurinSystem
-  internal import RitsurinVault
+  package import RitsurinSystem
+  package import RitsurinVault
 
   /// A file-per-item encrypted vault, as a store.
   ///

@@ -53,7 +53,7 @@
     func load(_ files: FileSystem) throws(RKeychainError) -> Credential {
       try translating { () throws(VaultError) in
         switch source {
-        case .passphrase(let bytes): try .passphrase(bytes: bytes.span.bytes, source: "")
+        case .passphrase(let bytes): try .passphrase(bytes: unsafe bytes.span.bytes, source: "")
         case .passphraseFile(let path): try .passphrase(file: path, files: files)
         case .keyFile(let path): try .key(file: path, files: files)
         case .identityFile(let path): try .identity(file: path, files: files)

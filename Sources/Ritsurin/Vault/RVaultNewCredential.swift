@@ -78,7 +78,7 @@
       return try translating { () throws(VaultError) in
         switch source {
         case .passphrase(let bytes, let cost):
-          return try passphrase(.passphrase(bytes: bytes.span.bytes, source: ""), cost)
+          return try passphrase(.passphrase(bytes: unsafe bytes.span.bytes, source: ""), cost)
         case .passphraseFile(let path, let cost):
           return try passphrase(.passphrase(file: path, files: files), cost)
         case .newKeyFile(let path):

@@ -23,7 +23,8 @@
       let vault: RVault
       do { vault = try RVault(at: path) } catch {
         // Nothing at the path, or an empty directory: the first write makes a vault there.
-        guard try error.kind == .noSuchVault || error.kind == .notAVault && Self.isEmptyDirectory(path) else { throw error }
+        if error.kind == .noSuchVault { return nil }
+        guard error.kind == .notAVault, try Self.isEmptyDirectory(path) else { throw error }
         return nil
       }
       try unlock(vault, environment: environment)

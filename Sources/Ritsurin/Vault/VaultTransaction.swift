@@ -4,6 +4,7 @@
   #else
     internal import Foundation
   #endif
+  internal import RitsurinCrypto
   internal import RitsurinFormat
   internal import RitsurinSystem
   internal import RitsurinVault

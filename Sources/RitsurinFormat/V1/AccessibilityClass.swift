@@ -1,6 +1,19 @@
-/// When a value is readable: the values of `kSecAttrAccessible`, as stored.
+/// When a value is readable: the values of `kSecAttrAccessible`, as `pdmn` stores them.
 package enum AccessibilityClass: String, Sendable, Hashable, CaseIterable {
-  case ak, ck, dk, aku, cku, dku, akpu
+  /// `kSecAttrAccessibleWhenUnlocked`.
+  case ak
+  /// `kSecAttrAccessibleAfterFirstUnlock`.
+  case ck
+  /// `kSecAttrAccessibleAlways`.
+  case dk
+  /// `kSecAttrAccessibleWhenUnlockedThisDeviceOnly`.
+  case aku
+  /// `kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`.
+  case cku
+  /// `kSecAttrAccessibleAlwaysThisDeviceOnly`.
+  case dku
+  /// `kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly`.
+  case akpu
 
   /// Whether items of the class lie under `device/`.
   package var isDeviceOnly: Bool {
@@ -18,9 +31,9 @@ package enum AccessibilityClass: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The class that the bytes name; nil where they name none.
   init?(_ bytes: RawSpan) {
-    // At most four bytes, so the comparison costs less than making a string of them.
-    guard let found = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes.array) }) else { return nil }
+    guard let found = Self.allCases.first(where: { bytes.equals($0.rawValue) }) else { return nil }
     self = found
   }
 }

@@ -1,58 +1,61 @@
-/// The last part of a path component: 16 bytes as 26 characters. Docs/Format.md, "Names".
+/// The last part of a path component: 16 bytes as 26 characters.
+///
+/// RFC 4648 base32, lower case, without padding: Docs/Format.md, "Names".
 package enum Base32 {
   /// The number of characters that 16 bytes take.
   package static let characterCount = 26
-  private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-  /// RFC 4648 base32, lower case, without padding.
+  /// The text of the bytes.
   ///
-  /// - Parameter bytes: 16 bytes.
+  /// - Parameter bytes: 16 bytes in path components; any number is encoded.
+  /// - Complexity: O(bytes).
   package static func encode(_ bytes: [UInt8]) -> String {
-    unsafe String(unsafeUninitializedCapacity: (bytes.count * 8 + 4) / 5) { (buffer) in
-      var count = 0
-      var bits = 0
-      var held: UInt32 = 0
-      func put(_ value: UInt32) {
-        unsafe buffer[count] = alphabet[Int(value & 31)]
-        count += 1
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count * 8 + 4) / 5)
+    var bits = 0
+    var held: UInt32 = 0
+    for byte in bytes {
+      held = (held << 8 | UInt32(byte)) & 0xffff
+      bits += 8
+      while bits >= 5 {
+        bits -= 5
+        text.append(character(held >> UInt32(bits)))
       }
-      for byte in bytes {
-        held = held << 8 | UInt32(byte)
-        bits += 8
-        while bits >= 5 {
-          bits -= 5
-          put(held >> UInt32(bits))
-        }
-      }
-      if bits > 0 { put(held << UInt32(5 - bits)) }
-      return count
     }
+    if bits > 0 { text.append(character(held << UInt32(5 - bits))) }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// The 16 bytes of 26 characters; nil for other characters and for stray bits at the end.
-  package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+  /// The 16 bytes of 26 characters; nil for anything that does not encode back to the same text.
+  package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count == characterCount else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16)
     var bits = 0
     var held: UInt32 = 0
     for character in text {
-      let value: UInt32
-      if ASCII.isLower(character) {
-        value = UInt32(character - 0x61)
-      } else if character >= 0x32, character <= 0x37 {
-        value = UInt32(character - 0x32) + 26
-      } else {
-        return nil
-      }
-      held = (held << 5 | value) & 0xfff
+      guard let value = value(character) else { return nil }
+      held = (held << 5 | value) & 0xffff
       bits += 5
       if bits >= 8 {
         bits -= 8
         bytes.append(UInt8(truncatingIfNeeded: held >> UInt32(bits)))
       }
     }
-    guard held & ((1 << UInt32(bits)) - 1) == 0 else { return nil }
-    return bytes
+    // Bits that belong to no byte are zero in canonical text.
+    return held & ((1 << UInt32(bits)) - 1) == 0 ? bytes : nil
+  }
+
+  private static func character(_ bits: UInt32) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: bits & 31)
+    return value < 26 ? 0x61 + value : 0x18 + value
+  }
+
+  private static func value(_ character: UInt8) -> UInt32? {
+    switch character {
+    case 0x61...0x7a: UInt32(character - 0x61)
+    case 0x32...0x37: UInt32(character - 0x32) + 26
+    default: nil
+    }
   }
 }

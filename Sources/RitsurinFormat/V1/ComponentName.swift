@@ -1,42 +1,38 @@
-/// A path component, `[slug~]` and 26 characters of base32. Docs/Format.md, "Names".
+/// A path component, `[slug~]` and 26 characters of base32: Docs/Format.md, "Names".
 package struct ComponentName: Hashable, Sendable {
   /// What stands before the `~`; nil where there is none.
   package let slug: String?
-  /// 16 bytes.
+  /// The keyed hash, 16 bytes.
   package let digest: [UInt8]
 
-  /// Parses a name; nil where it is not in the grammar.
+  /// Parses a name.
+  ///
+  /// - Parameter name: The bytes of a file name, without an ending.
+  /// - Returns: nil where the name is not in the grammar, or its base32 is not canonical.
+  /// - Complexity: O(bytes).
   package init?(_ name: some Collection<UInt8>) {
-    let bytes = Array(name)
+    self.init(bytes: Array(name)[...])
+  }
+
+  /// The same without the copy.
+  init?(bytes: ArraySlice<UInt8>) {
     guard let digest = Base32.decode(bytes.suffix(Base32.characterCount)) else { return nil }
-    let head = bytes.dropLast(Base32.characterCount)
-    if head.isEmpty {
-      slug = nil
-    } else {
-      guard head.last == 0x7e, (2...Slug.limit + 1).contains(head.count), head.dropLast().allSatisfy(Self.isSlugByte)
-      else { return nil }
-      slug = String(decoding: head.dropLast(), as: UTF8.self)
-    }
     self.digest = digest
+    let head = bytes.dropLast(Base32.characterCount)
+    guard let tilde = head.last else {
+      slug = nil
+      return
+    }
+    let text = head.dropLast()
+    guard tilde == 0x7e, !text.isEmpty, text.count <= Slug.limit, text.allSatisfy(Slug.allows) else {
+      return nil
+    }
+    slug = String(decoding: text, as: UTF8.self)
   }
 
-  private static func isSlugByte(_ byte: UInt8) -> Bool {
-    ASCII.isLower(byte) || ASCII.isDigit(byte) || byte == 0x2e || byte == 0x5f || byte == 0x2d
+  /// The name as it stands in a path.
+  package var string: String {
+    let hash = Base32.encode(digest)
+    return slug.map { $0 + "~" + hash } ?? hash
   }
-}
-
-/// How a vault names its files.
-package enum NamesMode: String, Sendable, Hashable {
-  /// Keyed hashes alone.
-  case opaque
-  /// Keyed hashes behind a slug.
-  case readable
-}
-
-/// The two places an item can lie in.
-package enum Tree: UInt8, Sendable, Hashable {
-  /// `items/`, portable.
-  case items = 0
-  /// `device/`, of one machine.
-  case device = 1
 }

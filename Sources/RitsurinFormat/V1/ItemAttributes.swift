@@ -1,58 +1,44 @@
-/// Everything about an item but its value. Docs/Format.md, "Attributes".
+/// Everything about an item but its value: Docs/Format.md, "Attributes".
 package struct ItemAttributes: Sendable {
-  /// An attribute that this version does not know, kept as it is.
-  package struct Unknown: Hashable, Sendable {
-    /// 4 ASCII letters or digits.
-    package var code: [UInt8]
-    package var bytes: [UInt8]
-
-    package init(code: [UInt8], bytes: [UInt8]) {
-      self.code = code
-      self.bytes = bytes
-    }
-
-    /// Whether a tool that does not know it must leave the item alone.
-    package var isCritical: Bool { code.first.map(ASCII.isUpper) ?? false }
-  }
-
-  /// `acct`
+  /// `acct`: the account.
   package var account: String
-  /// `svce`
+  /// `svce`: the service.
   package var service: String
-  /// `agrp`; never empty, nil where there is no access group.
+  /// `agrp`: the access group; never empty, nil where there is none.
   package var group: String?
-  /// `sync`
+  /// `sync`: whether the item may be synchronized.
   package var synchronizable: Bool
-  /// `pdmn`
+  /// `pdmn`: when the value is readable.
   package var accessibility: AccessibilityClass
-  /// `cdat`, microseconds since 1970 UTC.
+  /// `cdat`: the time of creation, in microseconds since 1970 UTC.
   package var created: Int64
-  /// `mdat`, microseconds since 1970 UTC.
+  /// `mdat`: the time of the last change, in microseconds since 1970 UTC.
   package var modified: Int64
-  /// `labl`
+  /// `labl`: a name for people.
   package var label: String?
-  /// `icmt`
+  /// `icmt`: a comment.
   package var comment: String?
-  /// `desc`
+  /// `desc`: what kind of item it is, for people.
   package var kind: String?
-  /// `gena`
+  /// `gena`: bytes of the user's own.
   package var generic: [UInt8]?
-  /// `crtr`
+  /// `crtr`: the creator's four-character code.
   package var creator: UInt32?
-  /// `type`
+  /// `type`: the type's four-character code.
   package var type: UInt32?
-  /// `invi`
+  /// `invi`: whether the item is hidden from people.
   package var isInvisible: Bool?
-  /// `nega`
+  /// `nega`: whether the item only says that there is no value.
   package var isNegative: Bool?
-  /// The rest, by code.
+  /// All others, each code once.
   package var unknown: [Unknown]
 
+  /// Attributes from their parts; what has a default may be absent.
   package init(
     account: String, service: String, group: String? = nil, synchronizable: Bool = false,
     accessibility: AccessibilityClass = .ck, created: Int64, modified: Int64, label: String? = nil,
-    comment: String? = nil, kind: String? = nil, generic: [UInt8]? = nil, creator: UInt32? = nil, type: UInt32? = nil,
-    isInvisible: Bool? = nil, isNegative: Bool? = nil, unknown: [Unknown] = []
+    comment: String? = nil, kind: String? = nil, generic: [UInt8]? = nil, creator: UInt32? = nil,
+    type: UInt32? = nil, isInvisible: Bool? = nil, isNegative: Bool? = nil, unknown: [Unknown] = []
   ) {
     self.account = account
     self.service = service

@@ -1,58 +1,25 @@
-/// A key slot: the master key, wrapped for one credential. Docs/Format.md, "Slots".
+/// A key slot, the master key wrapped for one credential: Docs/Format.md, "Slots".
 package struct KeySlot: Sendable {
-  /// How the passphrase is hashed (Argon2id, `argon2id13`).
-  package struct PassphraseParameters: Sendable, Hashable {
-    /// Passes, 1...64.
-    package let opsLimit: UInt64
-    /// Memory in bytes, 8 KiB...4 GiB.
-    package let memLimit: Int
-    /// 16 bytes.
-    package let salt: [UInt8]
-
-    package init(opsLimit: UInt64, memLimit: Int, salt: [UInt8]) {
-      self.opsLimit = opsLimit
-      self.memLimit = memLimit
-      self.salt = salt
-    }
-  }
-
-  /// What opens the slot.
-  package enum Kind: Sendable, Hashable {
-    case passphrase(PassphraseParameters)
-    case keyFile
-    /// An X25519 public key, 32 bytes.
-    case recipient([UInt8])
-    /// A kind of a later version.
-    case unknown(String)
-
-    package var isPassphrase: Bool { if case .passphrase = self { true } else { false } }
-    package var isKeyFile: Bool { self == .keyFile }
-    package var isRecipient: Bool { if case .recipient = self { true } else { false } }
-  }
-
-  private static let formatName = "ritsurin-slot"
-  private static let known: Set<String> = [
-    "vault", "id", "key", "created", "label", "kind", "kdf", "recipient", "wrapped",
-  ]
-  private static let kdfName = "argon2id13"
-  /// Opslimit times memlimit, in bytes: 16 GiB.
-  private static let greatestProduct = 16 << 30
+  /// The ending of slot files.
+  package static let fileEnding = ".slot"
 
   /// The vault's id, 16 bytes.
   package let vault: [UInt8]
-  /// 4 bytes, the file's name.
+  /// The slot's own id, 4 bytes.
   package let id: [UInt8]
   /// The key id of the master key inside, 4 bytes.
   package let key: [UInt8]
-  /// For people.
+  /// The time of creation, `YYYY-MM-DDTHH:MM:SSZ`, for people.
   package let created: String
-  /// For people; may be empty.
+  /// A name for people; may be empty.
   package let label: String
+  /// What opens the slot.
   package let kind: Kind
-  /// The wrapped payload.
+  /// The wrapped payload; its length is not checked by parsing.
   package let wrapped: [UInt8]
-  /// Over the first `signedByteCount` bytes: 64 bytes; empty in a slot that was not parsed.
+  /// The signature over the first `signedByteCount` bytes: 64 bytes; none in a slot that was not parsed.
   package let signature: [UInt8]
+  /// How many bytes of the file the signature covers; 0 in a slot that was not parsed.
   package let signedByteCount: Int
 
   /// A slot to be written.
@@ -71,100 +38,61 @@ package struct KeySlot: Sendable {
   }
 
   /// Whether the payload has the length that its kind has; false for unknown kinds.
-  package var hasExpectedWrappedCount: Bool {
-    switch kind {
-    case .passphrase, .keyFile: wrapped.count == 105
-    case .recipient: wrapped.count == 113
-    case .unknown: false
-    }
+  package var hasExpectedWrappedCount: Bool { wrapped.count == kind.wrappedCount }
+
+  /// The name that the slot's file must bear.
+  package var fileName: String { Hex.encode(id) + Self.fileEnding }
+
+  /// Whether a file name is `[0-9a-f]{8}.slot`; all others in `slots/` are foreign.
+  package static func isFileName(_ name: some Collection<UInt8>) -> Bool {
+    name.count == 13 && name.suffix(5).elementsEqual(fileEnding.utf8)
+      && name.prefix(8).allSatisfy(ASCII.isLowerHex)
   }
+
+  /// Whether text may be a label as it is: it holds no control character, line ends included.
+  package static func isLabel(_ text: String) -> Bool { LineValue.isPrintable(text) }
 
   /// Parses everything but the signature's truth, which is the caller's to check.
   ///
-  /// - Throws: `.malformed`, saying where.
+  /// - Parameter bytes: The file; of one above 1 MiB, more than 1 MiB of it.
+  /// - Throws: `.newerFormat` where the first line says so, whatever follows; `.malformed`.
+  /// - Complexity: O(bytes).
   package static func parse(_ bytes: RawSpan) throws(SlotFault) -> KeySlot {
-    do { return try KeySlot(SignedLines.parse(bytes, formatName: formatName, known: known)) } catch {
-      throw .malformed(error.what)
+    do { return try KeySlot(SignedLines.parse(bytes, grammar)) } catch {
+      switch error {
+      case .newerFormat: throw .newerFormat
+      case .malformed(let what): throw .malformed(what)
+      }
     }
   }
 
+  private static let grammar = SignedLines.Grammar(
+    format: "ritsurin-slot",
+    single: ["vault", "id", "key", "created", "label", "kind", "kdf", "recipient", "wrapped"], repeated: nil)
+
   private init(_ lines: SignedLines) throws(LineFault) {
-    guard LineValue.integer(lines.format) == 1 else { throw LineFault("the version") }
-    vault = try Self.value(lines, "vault") { LineValue.hex($0, count: 16) }
-    id = try Self.value(lines, "id") { LineValue.hex($0, count: 4) }
-    key = try Self.value(lines, "key") { LineValue.hex($0, count: 4) }
-    created = try Self.value(lines, "created", LineValue.time)
-    label = String(decoding: try lines.required("label"), as: UTF8.self)
-    wrapped = try Self.value(lines, "wrapped") { LineValue.base64($0, count: nil) }
-    let name = String(decoding: try lines.required("kind"), as: UTF8.self)
-    let kdf = lines.optional("kdf")
-    let recipient = lines.optional("recipient")
-    switch name {
-    case "passphrase":
-      guard let kdf, let parameters = Self.parameters(kdf) else { throw LineFault("kdf") }
-      kind = .passphrase(parameters)
-    case "keyfile":
-      kind = .keyFile
-    case "recipient":
-      guard let recipient, let key = LineValue.base64(recipient, count: 32) else { throw LineFault("recipient") }
-      kind = .recipient(key)
-    default:
-      kind = .unknown(name)
-    }
-    // Each belongs to one kind and to no other known one.
-    if kdf != nil, name == "keyfile" || name == "recipient" { throw LineFault("kdf") }
-    if recipient != nil, name == "keyfile" || name == "passphrase" { throw LineFault("recipient") }
+    vault = try lines.value("vault") { LineValue.hex($0, count: 16) }
+    id = try lines.value("id") { LineValue.hex($0, count: 4) }
+    key = try lines.value("key") { LineValue.hex($0, count: 4) }
+    created = try lines.value("created", LineValue.time)
+    label = try lines.value("label") { String(decoding: $0, as: UTF8.self) }
+    kind = try Kind(lines)
+    wrapped = try lines.value("wrapped", Base64.decode)
     signature = lines.signature
     signedByteCount = lines.signedByteCount
   }
 
-  private static func value<T>(
-    _ lines: SignedLines, _ name: String, _ read: (ArraySlice<UInt8>) -> T?
-  ) throws(LineFault) -> T {
-    guard let value = read(try lines.required(name)) else { throw LineFault(name) }
-    return value
-  }
-
-  /// `argon2id13 <opslimit> <memlimit> <salt>` within the bounds that keep a hostile slot from taking for ever.
-  private static func parameters(_ text: ArraySlice<UInt8>) -> PassphraseParameters? {
-    let parts = LineValue.parts(text)
-    guard parts.count == 4, parts[0].elementsEqual(kdfName.utf8), let operations = LineValue.integer(parts[1]),
-      let memory = LineValue.integer(parts[2]), let salt = LineValue.base64(parts[3], count: 16),
-      (1...64).contains(operations), (8 << 10...4 << 30).contains(memory), memory % 1024 == 0,
-      operations * memory <= greatestProduct
-    else { return nil }
-    return PassphraseParameters(opsLimit: UInt64(operations), memLimit: Int(memory), salt: salt)
-  }
-
   /// The lines that the signature covers.
+  ///
+  /// Control characters in the label become spaces, so that no label can forge a line.
+  /// - Complexity: O(bytes).
   package func encodeUnsigned() -> [UInt8] {
-    var text = """
-      \(Self.formatName) 1
-      vault \(Hex.encode(vault))
-      id \(Hex.encode(id))
-      key \(Hex.encode(key))
-      created \(created)
-      label \(label)
-
-      """
-    switch kind {
-    case .passphrase(let parameters):
-      text += "kind passphrase\nkdf \(Self.kdfName) \(parameters.opsLimit) \(parameters.memLimit) "
-      text += String(decoding: Base64.encode(parameters.salt), as: UTF8.self) + "\n"
-    case .keyFile:
-      text += "kind keyfile\n"
-    case .recipient(let key):
-      text += "kind recipient\nrecipient \(String(decoding: Base64.encode(key), as: UTF8.self))\n"
-    case .unknown(let name):
-      text += "kind \(name)\n"
-    }
-    text += "wrapped \(String(decoding: Base64.encode(wrapped), as: UTF8.self))\n"
-    return Array(text.utf8)
+    let lines =
+      [
+        "\(Self.grammar.format) 1", "vault \(Hex.encode(vault))", "id \(Hex.encode(id))",
+        "key \(Hex.encode(key))", "created \(LineValue.printable(created))",
+        "label \(LineValue.printable(label))",
+      ] + kind.lines + ["wrapped \(Base64.encode(wrapped))"]
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
-}
-
-/// Why a slot is passed over.
-package enum SlotFault: Error, Hashable, Sendable {
-  /// The text says where.
-  case malformed(String)
 }

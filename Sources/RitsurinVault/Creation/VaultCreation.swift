@@ -62,7 +62,7 @@ package struct VaultCreation: Sendable {
   /// - Throws: `.vaultExists`, `.cannotWrite`, `.credential`, `.outOfMemory`, `.unsafePermissions`.
   package func run(at path: String, files: FileSystem = FileSystem()) throws(VaultError) {
     do { try files.makeDirectories(path) } catch { throw .cannotWrite(error) }
-    let lock = try WriteLock(path: path, files: files)
+    let lock = try WriteLock.acquire(path: path, files: files)
     let placer = FilePlacer(files: files, root: lock.root, rootPath: path)
     guard try !Self.isOccupied(placer) else { throw .vaultExists(path: path) }
     let secrets = try Self.makeSecrets()
@@ -72,7 +72,7 @@ package struct VaultCreation: Sendable {
     let header = try header(secrets)
     try lock.begin()
     var written: [() -> Void] = []
-    do {
+    do throws(VaultError) {
       for slot in slots {
         guard let keyPath = try writeCredential(slot.slot, id: secrets.id, placer: placer) else { continue }
         written.append { try? files.removeFile(path: keyPath) }
@@ -104,7 +104,8 @@ package struct VaultCreation: Sendable {
   /// Whether a header, whole or broken, or any item is there. Slots alone open nothing.
   private static func isOccupied(_ placer: FilePlacer) throws(VaultError) -> Bool {
     for copy in [HeaderCopy.primary, .backup] where try placer.exists(copy.rawValue) { return true }
-    return try containsSealed("items", placer: placer, depth: 0) || containsSealed("device", placer: placer, depth: 0)
+    for tree in ["items", "device"] where try containsSealed(tree, placer: placer, depth: 0) { return true }
+    return false
   }
 
   private static func containsSealed(_ path: String, placer: FilePlacer, depth: Int) throws(VaultError) -> Bool {
@@ -152,7 +153,7 @@ package struct VaultCreation: Sendable {
         try placer.files.makeDirectories(directory)
         path = directory + "/" + Hex.encode(id) + ".key"
       }
-      try placer.files.writeNewPrivateFile(text.span.bytes, path: path)
+      try placer.files.writeNewPrivateFile(unsafe text.span.bytes, path: path)
       return path
     } catch {
       throw .cannotWrite(error)
@@ -168,14 +169,14 @@ package struct VaultCreation: Sendable {
       case .passphrase(let passphrase, let cost):
         let salt = Random.bytes(16)
         let kek = try passphrase.withBytes { (bytes) throws(CryptoError) in
-          try PasswordHash.key(passphrase: bytes, salt: salt.span.bytes, cost: cost)
+          try PasswordHash.key(passphrase: bytes, salt: unsafe salt.span.bytes, cost: cost)
         }
         let parameters = KeySlot.PassphraseParameters(opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
         return (KeySlot.Kind.passphrase(parameters), Box.seal(payload, aad: aad, key: kek))
       case .keyFile(let key, _):
         return (KeySlot.Kind.keyFile, Box.seal(payload, aad: aad, key: key))
       case .recipient(let publicKey):
-        return (KeySlot.Kind.recipient(publicKey), try SealedBox.seal(payload, recipient: publicKey) ?? [])
+        return (KeySlot.Kind.recipient(publicKey), SealedBox.seal(payload, recipient: publicKey) ?? [])
       }
     }
     let slot = KeySlot(
@@ -196,6 +197,6 @@ package struct VaultCreation: Sendable {
   }
 
   private func sign(_ unsigned: [UInt8], _ key: SigningKey) -> [UInt8] {
-    SignedLines.appendingSignature(key.sign(unsigned.span.bytes), to: unsigned)
+    SignedLines.appendingSignature(key.sign(unsafe unsigned.span.bytes), to: unsigned)
   }
 }

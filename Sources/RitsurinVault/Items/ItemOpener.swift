@@ -8,7 +8,7 @@ package struct OpenedItem: Sendable {
   /// The nonce, which is also the item's revision.
   package let revision: Nonce
   /// The value, where it was asked for.
-  package var value: [UInt8]?
+  package var value: ArraySlice<UInt8>?
   /// Why the value is neither served nor rewritten: an unknown kind or critical code.
   package let needsNewerTool: Bool
   /// The master key the item lies under.
@@ -69,14 +69,14 @@ package struct ItemOpener: Sendable {
       throw .problem(ItemProblem(error))
     }
     guard envelope.vaultID.elementsEqual(vaultID.prefix(8)) else { throw .problem(.otherVault) }
-    guard let keyID = KeyID(envelope.keyID.span.bytes), let entry = keyring.entries[keyID] else {
+    guard let keyID = KeyID(unsafe envelope.keyID.span.bytes), let entry = keyring.entries[keyID] else {
       throw .problem(.unknownKey)
     }
     guard envelope.tree == address.tree else { throw .problem(.misplaced) }
     // A device item without a device key is never looked for: its directory's name cannot be computed.
     guard let family = entry.family(envelope.tree) else { throw .problem(.unknownKey) }
     guard
-      let group = Digest128(envelope.group.span.bytes), let nonce = Nonce(envelope.nonce.span.bytes),
+      let group = Digest128(unsafe envelope.group.span.bytes), let nonce = Nonce(unsafe envelope.nonce.span.bytes),
       bytes.byteCount >= envelope.prefixCount
     else { throw .problem(.truncated) }
     let keys: KeyFamily.GroupKeys
@@ -86,11 +86,11 @@ package struct ItemOpener: Sendable {
         bytes.extracting(ItemEnvelope.byteCount..<envelope.prefixCount),
         aad: bytes.extracting(0..<ItemEnvelope.byteCount), nonce: nonce, key: keys.attributes)
     else { throw .problem(.damaged("the attributes do not authenticate")) }
-    guard let count = Padding.unpaddedCount(padded.span.bytes, block: ItemEnvelope.attributesBlock) else {
+    guard let count = Padding.unpaddedCount(unsafe padded.span.bytes, block: ItemEnvelope.attributesBlock) else {
       throw .problem(.damaged("the padding of the attributes"))
     }
     let attributes: ItemAttributes
-    do { attributes = try ItemAttributes.decode(padded.span.bytes.extracting(0..<count)) } catch {
+    do { attributes = try ItemAttributes.decode(unsafe padded.span.bytes.extracting(0..<count)) } catch {
       throw .problem(ItemProblem(error))
     }
     do {
@@ -138,11 +138,11 @@ package struct ItemOpener: Sendable {
   ///   - item: The item.
   ///   - envelope: Its envelope.
   ///   - bytes: The whole file; its tail is overwritten.
-  /// - Returns: The value.
+  /// - Returns: The value, which shares the file's memory.
   /// - Throws: `.locked`, `.item(.needsNewerTool)`, `.item(.damaged)`, `.outOfMemory`.
   package func openValue(
     of item: OpenedItem, envelope: ItemEnvelope, in bytes: inout [UInt8]
-  ) throws(VaultError) -> [UInt8] {
+  ) throws(VaultError) -> ArraySlice<UInt8> {
     let path = item.address.sealedPath
     if item.needsNewerTool { throw .item(.needsNewerTool, path: path) }
     guard let family = keyring.entries[item.keyID]?.family(item.address.tree) else {
@@ -153,16 +153,18 @@ package struct ItemOpener: Sendable {
     let start = envelope.prefixCount
     let end = start + envelope.valueCount
     guard bytes.count == end + AEAD.tagByteCount else { throw .item(.truncated, path: path) }
-    var span = bytes.mutableSpan
-    var raw = span.mutableBytes
-    guard AEAD.openInPlace(&raw, sealed: start..<bytes.count, nonce: item.revision, key: key) else {
+    guard Self.open(&bytes, sealed: start..<bytes.count, nonce: item.revision, key: key) else {
       throw .item(.damaged("the value does not authenticate"), path: path)
     }
-    guard let count = Padding.unpaddedCount(bytes.span.bytes.extracting(start..<end), block: ItemEnvelope.valueBlock)
+    guard let count = Padding.unpaddedCount(unsafe bytes.span.bytes.extracting(start..<end), block: ItemEnvelope.valueBlock)
     else { throw .item(.damaged("the padding of the value"), path: path) }
-    let value = Array(bytes[start..<start + count])
-    bytes.wipe()
-    return value
+    return bytes[start..<start + count]
+  }
+
+  private static func open(_ bytes: inout [UInt8], sealed: Range<Int>, nonce: Nonce, key: SymmetricKey) -> Bool {
+    var span = bytes.mutableSpan
+    var raw = unsafe span.mutableBytes
+    return AEAD.openInPlace(&raw, sealed: sealed, nonce: nonce, key: key)
   }
 }
 

@@ -56,7 +56,7 @@ package enum ItemSealer {
     let attributesStart = ItemEnvelope.byteCount
     let valueStart = envelope.prefixCount
     var span = bytes.mutableSpan
-    var raw = span.mutableBytes
+    var raw = unsafe span.mutableBytes
     pad(&raw, at: attributesStart, count: encoded.count, block: ItemEnvelope.attributesBlock)
     pad(&raw, at: valueStart, count: value.count, block: ItemEnvelope.valueBlock)
     AEAD.sealInPlace(&raw, message: attributesStart..<attributesStart + a, nonce: nonce, key: keys.attributes)
@@ -66,12 +66,12 @@ package enum ItemSealer {
 
   private static func pad(_ buffer: inout MutableRawSpan, at start: Int, count: Int, block: Int) {
     let padded = Padding.paddedCount(count, block: block)
-    var part = buffer.extracting(start..<start + padded)
+    var part = buffer._mutatingExtracting(start..<start + padded)
     Padding.pad(&part, count: count, block: block)
   }
 
   /// The sidecar of a sealed file: its prefix with the attributes, then the digest of all of it.
   package static func sidecar(of sealed: [UInt8], prefixCount: Int) -> [UInt8] {
-    Array(sealed[0..<prefixCount]) + KeyedHash.digest256(sealed.span.bytes).bytes
+    Array(sealed[0..<prefixCount]) + KeyedHash.digest256(unsafe sealed.span.bytes).bytes
   }
 }

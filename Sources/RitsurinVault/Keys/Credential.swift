@@ -35,7 +35,7 @@ extension Credential {
       count -= 1
       if count > 0, bytes[count - 1] == 0x0d { count -= 1 }
     }
-    return try passphrase(bytes: bytes.span.bytes.extracting(0..<count), source: path)
+    return try passphrase(bytes: unsafe bytes.span.bytes.extracting(0..<count), source: path)
   }
 
   /// A key from a key file that only its owner may reach.
@@ -86,7 +86,7 @@ package enum KeyFile {
   ) throws(VaultError) -> SymmetricKey {
     var bytes = try PrivateFile.read(path, files: files)
     defer { bytes.wipe() }
-    return try parse(bytes.span.bytes, kind: kind, path: path)
+    return try parse(unsafe bytes.span.bytes, kind: kind, path: path)
   }
 
   /// Takes the key out of the text of a file.
@@ -100,7 +100,7 @@ package enum KeyFile {
       throw .credential(.malformedFile(path: path, what: error.what))
     }
     let secret = try mapped { () throws(CryptoError) in
-      try StrictBase64.decodeSecret(text.encoded.span.bytes, alphabet: .urlUnpadded)
+      try StrictBase64.decodeSecret(unsafe text.encoded.span.bytes, alphabet: .urlUnpadded)
     }
     guard let secret, let key = SymmetricKey(secret) else {
       throw .credential(.malformedFile(path: path, what: "the key is not 32 bytes of base64url"))

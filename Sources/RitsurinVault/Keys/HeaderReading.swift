@@ -27,9 +27,9 @@ package enum HeaderReading {
   /// - Throws: `.newerFormat`, `.headerDamaged`.
   package static func verify(_ bytes: [UInt8], path: String) throws(VaultError) -> VaultHeader {
     do {
-      let header = try VaultHeader.parse(bytes.span.bytes)
-      let signed = bytes.span.bytes.extracting(0..<header.signedByteCount)
-      guard Signature.verify(header.signature.span.bytes, message: signed, publicKey: header.identity.span.bytes) else {
+      let header = try VaultHeader.parse(unsafe bytes.span.bytes)
+      let signed = unsafe bytes.span.bytes.extracting(0..<header.signedByteCount)
+      guard Signature.verify(unsafe header.signature.span.bytes, message: signed, publicKey: unsafe header.identity.span.bytes) else {
         throw HeaderFault.damaged("the signature does not match")
       }
       return header

@@ -26,10 +26,10 @@ package final class ItemNaming: Sendable {
   package init(nameKey: SymmetricKey, mode: NamesMode, deviceKey: SymmetricKey?) throws(CryptoError) {
     self.nameKey = nameKey
     self.mode = mode
-    serviceKey = try KeyedHash.key([0x01].span.bytes, key: nameKey)
-    groupKey = try KeyedHash.key([0x02].span.bytes, key: nameKey)
+    serviceKey = try KeyedHash.key(unsafe ([0x01] as [UInt8]).span.bytes, key: nameKey)
+    groupKey = try KeyedHash.key(unsafe ([0x02] as [UInt8]).span.bytes, key: nameKey)
     if let deviceKey {
-      let key = try KeyedHash.key([0x04].span.bytes, key: nameKey)
+      let key = try KeyedHash.key(unsafe ([0x04] as [UInt8]).span.bytes, key: nameKey)
       deviceComponent = deviceKey.bytes.withBytes { Base32.encode(KeyedHash.digest128($0, key: key).bytes) }
     } else {
       deviceComponent = nil
@@ -57,19 +57,20 @@ package final class ItemNaming: Sendable {
     message.reserveCapacity(17 + account.utf8.count)
     message.append(synchronizable ? 1 : 0)
     message.append(contentsOf: account.utf8)
-    return KeyedHash.digest128(message.span.bytes, key: key)
+    return KeyedHash.digest128(unsafe message.span.bytes, key: key)
   }
 
   private func itemKey(of group: Digest128) throws(CryptoError) -> SymmetricKey {
     if let known = itemKeys.withLock({ $0[group] }) { return known }
-    let key = try KeyedHash.key(([0x03] + group.bytes).span.bytes, key: nameKey)
+    let message = [0x03] + group.bytes
+    let key = try KeyedHash.key(unsafe message.span.bytes, key: nameKey)
     itemKeys.withLock { $0[group] = key }
     return key
   }
 
   private func hash(_ text: String, key: SymmetricKey) -> Digest128 {
     var text = text
-    return text.withUTF8 { unsafe KeyedHash.digest128($0.bytes, key: key) }
+    return text.withUTF8 { unsafe KeyedHash.digest128(RawSpan(_unsafeBytes: UnsafeRawBufferPointer($0)), key: key) }
   }
 
   /// The address of an item from its names.

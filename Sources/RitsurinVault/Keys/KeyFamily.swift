@@ -50,15 +50,7 @@ package final class KeyFamily: Sendable {
   ) throws(CryptoError) -> SymmetricKey {
     let root = try master.subkey(id)
     guard let deviceKey else { return root }
-    let message = try SecretBytes(count: 1 + SymmetricKey.byteCount) { buffer in
-      buffer.storeBytes(of: 0x7f, toByteOffset: 0, as: UInt8.self)
-      deviceKey.bytes.withBytes { key in
-        for index in 0..<key.byteCount {
-          buffer.storeBytes(
-            of: unsafe key.unsafeLoad(fromByteOffset: index, as: UInt8.self), toByteOffset: 1 + index, as: UInt8.self)
-        }
-      }
-    }
+    let message = try SecretBytes(joining: [0x7f], deviceKey.bytes)
     return try message.withBytes { (bytes) throws(CryptoError) in try KeyedHash.key(bytes, key: root) }
   }
 
@@ -76,10 +68,10 @@ package final class KeyFamily: Sendable {
     if let known = groups.withLock({ $0[group] }) { return known }
     let message = [0x01] + group.bytes
     let keys = GroupKeys(
-      attributes: try KeyedHash.key(message.span.bytes, key: root3),
-      afterFirstUnlock: try KeyedHash.key(message.span.bytes, key: root4),
+      attributes: try KeyedHash.key(unsafe message.span.bytes, key: root3),
+      afterFirstUnlock: try KeyedHash.key(unsafe message.span.bytes, key: root4),
       whileUnlocked: try root5.map { (root) throws(CryptoError) in
-        try KeyedHash.key(message.span.bytes, key: root)
+        try KeyedHash.key(unsafe message.span.bytes, key: root)
       })
     groups.withLock { $0[group] = keys }
     return keys

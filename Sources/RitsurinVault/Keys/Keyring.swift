@@ -55,16 +55,16 @@ package struct Keyring: Sendable {
   ) throws(CryptoError) -> Keyring? {
     let aad = Array("ritsurin-keys-v1".utf8) + header.id
     guard
-      let opened = try Box.open(header.keys.span.bytes, aad: aad, key: master.subkey(1)),
-      let nameKey = SymmetricKey(opened), let currentID = KeyID(header.key.span.bytes)
+      let opened = try Box.open(unsafe header.keys.span.bytes, aad: aad, key: master.subkey(1)),
+      let nameKey = SymmetricKey(opened), let currentID = KeyID(unsafe header.key.span.bytes)
     else { return nil }
     var entries = [currentID: try entry(.current, master: master, deviceKey: deviceKey)]
     let wrapKey = try master.subkey(2)
     for retired in header.retired {
       let aad = Array("ritsurin-retired-v1".utf8) + header.id + retired.keyID
       guard
-        let old = try Box.open(retired.wrapped.span.bytes, aad: aad, key: wrapKey).flatMap(SymmetricKey.init),
-        let id = KeyID(retired.keyID.span.bytes), try old.keyID() == id
+        let old = try Box.open(unsafe retired.wrapped.span.bytes, aad: aad, key: wrapKey).flatMap(SymmetricKey.init),
+        let id = KeyID(unsafe retired.keyID.span.bytes), try old.keyID() == id
       else { continue }
       entries[id] = try entry(retired.isClosed ? .closed : .open, master: old, deviceKey: deviceKey)
     }

@@ -25,7 +25,7 @@ enum PassphraseForms {
     defer { for index in seen.indices { seen[index].wipe() } }
     for form in [composed(text), decomposed(text)] where !seen.contains(form) {
       seen.append(form)
-      forms.append(try SecretBytes(copying: form.span.bytes))
+      forms.append(try SecretBytes(copying: unsafe form.span.bytes))
     }
     return forms
   }

@@ -25,7 +25,7 @@ package struct SlotOpening {
   ///
   /// - Returns: nil where the header's key id is malformed, which a parsed header's never is.
   package init?(header: VaultHeader) {
-    guard let id = KeyID(header.key.span.bytes) else { return nil }
+    guard let id = KeyID(unsafe header.key.span.bytes) else { return nil }
     self.header = header
     masterID = id
   }
@@ -66,12 +66,12 @@ package struct SlotOpening {
   /// The slot in a file's bytes, if it may be tried: well-formed, of this vault, of this master key, rightly signed.
   package func candidate(_ bytes: [UInt8], file: String) -> KeySlot? {
     guard
-      Self.isSlotName(file), let slot = try? KeySlot.parse(bytes.span.bytes),
+      Self.isSlotName(file), let slot = try? KeySlot.parse(unsafe bytes.span.bytes),
       Hex.encode(slot.id) + ".slot" == file, slot.vault == header.id, slot.key == header.key,
       slot.hasExpectedWrappedCount,
       Signature.verify(
-        slot.signature.span.bytes, message: bytes.span.bytes.extracting(0..<slot.signedByteCount),
-        publicKey: header.identity.span.bytes)
+        unsafe slot.signature.span.bytes, message: unsafe bytes.span.bytes.extracting(0..<slot.signedByteCount),
+        publicKey: unsafe header.identity.span.bytes)
     else { return nil }
     return slot
   }
@@ -90,7 +90,7 @@ package struct SlotOpening {
     case .identity(let secret):
       for slot in slots.lazy.filter({ $0.kind.isRecipient }).prefix(Self.trialLimit) {
         let payload = try mapped { () throws(CryptoError) in
-          try SealedBox.open(slot.wrapped.span.bytes, secretKey: secret)
+          try SealedBox.open(unsafe slot.wrapped.span.bytes, secretKey: secret)
         }
         if let payload { return try opened(payload, slot: slot) }
       }
@@ -114,7 +114,7 @@ package struct SlotOpening {
         do {
           let kek = try mapped { () throws(CryptoError) in
             try form.withBytes { (bytes) throws(CryptoError) in
-              try PasswordHash.key(passphrase: bytes, salt: parameters.salt.span.bytes, cost: cost)
+              try PasswordHash.key(passphrase: bytes, salt: unsafe parameters.salt.span.bytes, cost: cost)
             }
           }
           if let payload = try unwrap(slot, kek: kek) { return try self.opened(payload, slot: slot) }
@@ -134,16 +134,16 @@ package struct SlotOpening {
 
   private func unwrap(_ slot: KeySlot, kek: SymmetricKey) throws(VaultError) -> SecretBytes? {
     let aad = Array("ritsurin-wrap-v1".utf8) + slot.vault + slot.id + slot.key
-    return try mapped { () throws(CryptoError) in try Box.open(slot.wrapped.span.bytes, aad: aad, key: kek) }
+    return try mapped { () throws(CryptoError) in try Box.open(unsafe slot.wrapped.span.bytes, aad: aad, key: kek) }
   }
 
   /// Checks a payload: `0x01 || M || signing seed` of an owner, `0x03 || M || identity` of a member.
   private func opened(_ payload: SecretBytes, slot: KeySlot) throws(VaultError) -> OpenedSlot? {
-    try mapped { () throws(CryptoError) in
+    try mapped { () throws(CryptoError) -> OpenedSlot? in
       guard payload.count == SlotPayload.byteCount else { return nil }
       let parts = try payload.withBytes { (bytes) throws(CryptoError) in
         (
-          type: bytes[0],
+          type: unsafe bytes.unsafeLoad(as: UInt8.self),
           master: SymmetricKey(try SecretBytes(copying: bytes.extracting(1..<33))),
           rest: try SecretBytes(copying: bytes.extracting(33..<65))
         )
@@ -158,8 +158,7 @@ package struct SlotOpening {
         else { return nil }
         return OpenedSlot(master: master, signing: signing, file: file)
       case SlotPayload.member:
-        guard parts.rest.withBytes({ header.identity.span.bytes.byteCount == $0.byteCount && $0.elementsEqual(header.identity) })
-        else { return nil }
+        guard parts.rest == (try SecretBytes(copying: unsafe header.identity.span.bytes)) else { return nil }
         return OpenedSlot(master: master, signing: nil, file: file)
       default:
         return nil
@@ -176,15 +175,6 @@ package enum SlotPayload {
 
   /// An owner's payload.
   package static func owner(master: SymmetricKey, seed: SymmetricKey) throws(CryptoError) -> SecretBytes {
-    try SecretBytes(count: byteCount) { buffer in
-      buffer.storeBytes(of: owner, toByteOffset: 0, as: UInt8.self)
-      for (start, key) in [(1, master), (33, seed)] {
-        key.bytes.withBytes { bytes in
-          for index in 0..<bytes.byteCount {
-            buffer.storeBytes(of: bytes[index], toByteOffset: start + index, as: UInt8.self)
-          }
-        }
-      }
-    }
+    try SecretBytes(joining: [owner], master.bytes, seed.bytes)
   }
 }

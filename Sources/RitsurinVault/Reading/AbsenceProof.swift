@@ -1,4 +1,4 @@
-package import RitsurinSystem
+internal import RitsurinSystem
 
 /// Proves that nothing is there: Docs/Format.md, "Reading". "Absent" makes callers overwrite.
 package struct AbsenceProof: Sendable {
@@ -6,21 +6,19 @@ package struct AbsenceProof: Sendable {
   let rootPath: String
   let policy: ReadPolicy
 
-  /// Repeats a look until it finds something or git cannot have had its hands in it.
+  /// Looks until git cannot have had its hands in what was seen.
   ///
-  /// - Parameters:
-  ///   - look: Looks once; true means that there is nothing to distrust.
-  /// - Throws: what `look` throws; `.cannotRead` with `EBUSY` where git is still at work after the wait.
-  package func look<R>(
-    until isTrusted: (R) -> Bool, _ look: () throws(VaultError) -> R
-  ) throws(VaultError) -> R {
+  /// - Parameter target: What to look for.
+  /// - Throws: what looking throws; `.cannotRead` with `EBUSY` where git is still at work after the wait.
+  func look(for target: some Lookable) throws(VaultError) -> ItemFindings {
     var waited = 0
     while true {
       let tree = try workTree()
       let before = try isGitAtWork(tree)
-      let result = try look()
-      if isTrusted(result) { return result }
-      guard try before || isGitAtWork(tree) else { return result }
+      let result = try target.look()
+      if target.isSettled(by: result) { return result }
+      let after = try isGitAtWork(tree)
+      guard before || after else { return result }
       guard waited < policy.gitWait else {
         throw .cannotRead(SystemError.busy(path: tree?.indexLockPath ?? rootPath))
       }
@@ -46,4 +44,13 @@ package struct AbsenceProof: Sendable {
       throw .cannotRead(error)
     }
   }
+}
+
+/// A way of looking whose "nothing" must be proven.
+protocol Lookable {
+  /// Looks once.
+  func look() throws(VaultError) -> ItemFindings
+
+  /// Whether what was seen needs no proof.
+  func isSettled(by findings: ItemFindings) -> Bool
 }

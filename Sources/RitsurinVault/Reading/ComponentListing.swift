@@ -1,5 +1,5 @@
 package import RitsurinCrypto
-package import RitsurinFormat
+internal import RitsurinFormat
 package import RitsurinSystem
 
 /// Lists the directories of the tree whose names are in the grammar; all others are foreign.
@@ -41,6 +41,6 @@ extension Digest128 {
   /// The digest in a path component `[slug~]base32`; nil where the name is not in the grammar.
   init?(component: String) {
     guard let name = ComponentName(component.utf8) else { return nil }
-    self.init(name.digest.span.bytes)
+    self.init(unsafe name.digest.span.bytes)
   }
 }

@@ -1,6 +1,6 @@
-package import RitsurinCrypto
-package import RitsurinFormat
-package import RitsurinSystem
+internal import RitsurinCrypto
+internal import RitsurinFormat
+internal import RitsurinSystem
 
 /// Reads single sealed files.
 package struct ItemFileReader: Sendable {
@@ -62,7 +62,7 @@ package struct ItemFileReader: Sendable {
   }
 
   private func parsed(_ bytes: [UInt8], fileCount: Int, path: String) throws(VaultError) -> ItemEnvelope {
-    do { return try ItemEnvelope.parse(bytes.span.bytes, fileCount: fileCount) } catch {
+    do { return try ItemEnvelope.parse(unsafe bytes.span.bytes, fileCount: fileCount) } catch {
       throw .item(ItemProblem(error), path: path)
     }
   }
@@ -72,7 +72,7 @@ package struct ItemFileReader: Sendable {
     expecting expectation: ItemOpener.Expectation, values: Bool
   ) throws(VaultError) -> OpenedItem {
     var (item, envelope) = try opener.openAttributes(
-      bytes.span.bytes, fileCount: fileCount, at: address, expecting: expectation)
+      unsafe bytes.span.bytes, fileCount: fileCount, at: address, expecting: expectation)
     if values { item.value = try opener.openValue(of: item, envelope: envelope, in: &bytes) }
     return item
   }

@@ -1,28 +1,26 @@
-package import RitsurinCrypto
-package import RitsurinFormat
-package import RitsurinSystem
+internal import RitsurinCrypto
+internal import RitsurinFormat
+internal import RitsurinSystem
 
 /// Walks the trees and opens the attributes of every item in a scope.
-package struct ItemListing: Sendable {
+struct ItemListing: Lookable, Sendable {
   let reader: ItemFileReader
   let scope: ItemScope
   let values: Bool
+  /// Whether the caller keeps writers out.
+  let isUnderLock: Bool
 
   private var naming: ItemNaming { reader.opener.keyring.naming }
   private var trees: [Tree] { naming.deviceComponent == nil ? [.items] : [.device, .items] }
 
-  /// Lists while the caller keeps writers out.
-  package func listUnderLock() throws(VaultError) -> ItemFindings {
-    try open(addresses())
-  }
-
   /// Lists under the shared lock where it can be had, else by passes over the directories until two agree.
   ///
   /// - Throws: `.locked`, `.cannotRead`, `.outOfMemory`.
-  package func list() throws(VaultError) -> ItemFindings {
+  func look() throws(VaultError) -> ItemFindings {
+    if isUnderLock { return try open(addresses()) }
     if let lock = sharedLock() {
       defer { lock.release() }
-      return try listUnderLock()
+      return try open(addresses())
     }
     var names = try addresses()
     for _ in 1..<reader.policy.passes {
@@ -32,6 +30,9 @@ package struct ItemListing: Sendable {
     }
     return try open(names)
   }
+
+  /// What git hides from a listing looks like something that is not there.
+  func isSettled(by findings: ItemFindings) -> Bool { false }
 
   /// A shared lock on a descriptor of its own; nil where it is not to be had in time, or at all.
   private func sharedLock() -> SharedLock? {

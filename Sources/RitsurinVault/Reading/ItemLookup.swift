@@ -1,6 +1,6 @@
-package import RitsurinCrypto
-package import RitsurinFormat
-package import RitsurinSystem
+internal import RitsurinCrypto
+internal import RitsurinFormat
+internal import RitsurinSystem
 
 /// Finds the items of one service and account: every path they can have, device tree first.
 package struct ItemLookup: Sendable {
@@ -12,6 +12,8 @@ package struct ItemLookup: Sendable {
   let values: Bool
   /// Whether the default place may answer for all groups, being preferred to them.
   let firstOnly: Bool
+  /// Whether writers are kept out, so that no file can move while it is looked for.
+  let isUnderLock: Bool
 
   private var naming: ItemNaming { reader.opener.keyring.naming }
   private var variants: [Bool] { synchronizable.map { [$0] } ?? [false, true] }
@@ -113,4 +115,19 @@ package struct ItemLookup: Sendable {
     if case .place = expectation { return naming.mode == .readable }
     return false
   }
+}
+
+extension ItemLookup: Lookable {
+  /// Tries every possible path in as many rounds as absence needs.
+  func look() throws(VaultError) -> ItemFindings {
+    var findings = ItemFindings()
+    for _ in 0..<(hasSeveralPaths && !isUnderLock ? reader.policy.rounds : 1) {
+      findings = try sweep()
+      if !findings.isEmpty { break }
+    }
+    return findings
+  }
+
+  /// What was found is there.
+  func isSettled(by findings: ItemFindings) -> Bool { !findings.isEmpty }
 }

@@ -1,4 +1,4 @@
-package import RitsurinFormat
+internal import RitsurinFormat
 
 /// Which items a reader wants; nil is no restriction.
 package struct ItemScope: Sendable {

@@ -1,6 +1,6 @@
 internal import RitsurinCrypto
 package import RitsurinFormat
-package import RitsurinSystem
+internal import RitsurinSystem
 
 /// Carries out redo records: Docs/Format.md, "Several files at once".
 package struct CommitRunner {
@@ -47,8 +47,8 @@ package struct CommitRunner {
   /// The record in the bytes, if its grammar and its last line are right.
   package static func verified(_ bytes: [UInt8]) -> CommitRecord? {
     guard
-      let parsed = try? CommitRecord(parsing: bytes.span.bytes),
-      KeyedHash.digest256(bytes.span.bytes.extracting(0..<parsed.bodyByteCount)).hex == parsed.digest
+      let parsed = try? CommitRecord(parsing: unsafe bytes.span.bytes),
+      KeyedHash.digest256(unsafe bytes.span.bytes.extracting(0..<parsed.bodyByteCount)).hex == parsed.digest
     else { return nil }
     return parsed
   }
@@ -58,7 +58,7 @@ package struct CommitRunner {
   /// - Throws: `.cannotWrite`; nothing is then committed.
   package func publish(_ record: CommitRecord) throws(VaultError) {
     let body = record.encodeBody()
-    let bytes = body + Array(". \(KeyedHash.digest256(body.span.bytes).hex)\n".utf8)
+    let bytes = body + Array(". \(KeyedHash.digest256(unsafe body.span.bytes).hex)\n".utf8)
     try placer.write(bytes, to: Self.name, replacing: true)
   }
 
@@ -117,7 +117,9 @@ package struct CommitRunner {
       // Done before, and perhaps its temporary file was brought back by a sync tool.
       return true
     }
-    guard let bytes = try contents(of: source), KeyedHash.digest256(bytes.span.bytes).hex == digest else { return false }
+    guard let bytes = try contents(of: source), KeyedHash.digest256(unsafe bytes.span.bytes).hex == digest else {
+      return false
+    }
     guard found == nil || found == replaced else { return false }
     try placer.publish(FilePlacer.Prepared(place: place, temporary: source.name), replacing: found != nil)
     Sidecars(placer: placer).write(for: bytes, at: place)
@@ -134,7 +136,7 @@ package struct CommitRunner {
 
   /// The hexadecimal digest of a file; nil where there is none.
   private func digest(of place: ResolvedPlace) throws(VaultError) -> String? {
-    try contents(of: place).map { KeyedHash.digest256($0.span.bytes).hex }
+    try contents(of: place).map { KeyedHash.digest256(unsafe $0.span.bytes).hex }
   }
 
   private func contents(of place: ResolvedPlace) throws(VaultError) -> [UInt8]? {

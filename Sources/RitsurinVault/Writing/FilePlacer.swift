@@ -31,7 +31,7 @@ package struct FilePlacer {
     do {
       let (file, name) = try files.createTemporary(in: place.directory)
       do {
-        try files.write(bytes.span.bytes, to: file)
+        try files.write(unsafe bytes.span.bytes, to: file)
         if durably { try files.synchronize(file) }
         try file.close()
       } catch {

@@ -11,7 +11,7 @@ struct Sidecars {
   /// Where it cannot be written, an older one that no longer agrees is harmless: it does not count.
   func write(for sealed: [UInt8], at itemPlace: ResolvedPlace) {
     guard let place = sidecarPlace(of: itemPlace) else { return }
-    guard let envelope = try? ItemEnvelope.parse(sealed.span.bytes, fileCount: sealed.count) else { return }
+    guard let envelope = try? ItemEnvelope.parse(unsafe sealed.span.bytes, fileCount: sealed.count) else { return }
     let bytes = ItemSealer.sidecar(of: sealed, prefixCount: envelope.prefixCount)
     guard let prepared = try? placer.prepare(bytes, at: place, durably: false) else { return }
     try? placer.publish(prepared, replacing: true)

@@ -14,38 +14,47 @@ package final class WriteLock {
   /// Held instead of the directory's lock where directories cannot be locked.
   private let substitute: FileDescriptor?
   private var markFile: FileDescriptor?
-  private var isMarked: Bool
+  private var isMarked = true
+
+  private init(files: FileSystem, root: FileDescriptor, rootPath: String, substitute: FileDescriptor?) {
+    self.files = files
+    self.root = root
+    self.rootPath = rootPath
+    self.substitute = substitute
+  }
 
   /// Waits for the lock.
   ///
   /// - Throws: `.noSuchVault`, `.notAVault`, `.unsafePermissions`, `.lockingUnsupported`, `.cannotWrite`.
-  package init(path: String, files: FileSystem) throws(VaultError) {
-    self.files = files
-    rootPath = path
+  package static func acquire(path: String, files: FileSystem) throws(VaultError) -> WriteLock {
     while true {
       let root = try Vault.openRoot(path, files: files)
-      do {
-        var substitute: FileDescriptor?
-        do {
-          _ = try files.lock(root, .exclusive, wait: .forever)
-        } catch {
-          guard error.isLockingUnsupported else { throw error }
-          substitute = try Self.lockMark(root: root, files: files)
-        }
+      do throws(SystemError) {
+        let substitute = try lock(root, files: files)
+        let held = WriteLock(files: files, root: root, rootPath: path, substitute: substitute)
         // Whoever waited may hold the lock of a directory that the path no longer names.
         guard try files.status(path: path).isSameFile(as: files.status(of: root)) else { continue }
-        self.root = root
-        self.substitute = substitute
-        break
+        held.isMarked = try !held.readMark()
+        return held
       } catch {
         if error.isAbsent { continue }
         if error.isLockingUnsupported { throw .lockingUnsupported(error) }
         throw .cannotWrite(error)
       }
     }
-    markFile = nil
-    isMarked = true
-    do { isMarked = try !readMark() } catch { throw .cannotWrite(error) }
+  }
+
+  /// Locks the root directory, or where directories cannot be locked `.lock`.
+  ///
+  /// - Returns: `.lock`, if it is what was locked.
+  private static func lock(_ root: FileDescriptor, files: FileSystem) throws(SystemError) -> FileDescriptor? {
+    do throws(SystemError) {
+      _ = try files.lock(root, .exclusive, wait: .forever)
+      return nil
+    } catch {
+      guard error.isLockingUnsupported else { throw error }
+    }
+    return try lockMark(root: root, files: files)
   }
 
   // The root's descriptor may live on in the vault's handle, and the lock would with it.
@@ -67,8 +76,9 @@ package final class WriteLock {
   private func readMark() throws(SystemError) -> Bool {
     do {
       let file = try files.openForUpdating(Self.mark, in: root, creating: false)
-      markFile = file
       let bytes = try files.readAll(file, count: 2)
+      // One byte is ours; what holds more is made anew, so that the byte can mean something again.
+      if bytes.count > 1 { _ = try files.remove(Self.mark, in: root) } else { markFile = file }
       return bytes == [0]
     } catch {
       // Whatever stands there, it is not the byte that says "durable".
@@ -83,10 +93,11 @@ package final class WriteLock {
   package func begin() throws(VaultError) {
     try confirm()
     guard !isMarked || markFile == nil else { return }
-    do {
-      let file = try markFile ?? files.openForUpdating(Self.mark, in: root, creating: true)
+    do throws(SystemError) {
+      let file: FileDescriptor
+      if let markFile { file = markFile } else { file = try files.openForUpdating(Self.mark, in: root, creating: true) }
       markFile = file
-      try files.write([1].span.bytes, to: file, at: 0)
+      try files.write(unsafe ([1] as [UInt8]).span.bytes, to: file, at: 0)
       isMarked = true
     } catch {
       throw .cannotWrite(error)
@@ -97,8 +108,7 @@ package final class WriteLock {
   package func end() {
     guard isMarked, let markFile else { return }
     do {
-      try files.truncate(markFile, count: 1)
-      try files.write([0].span.bytes, to: markFile, at: 0)
+      try files.write(unsafe ([0] as [UInt8]).span.bytes, to: markFile, at: 0)
       isMarked = false
     } catch {
       return

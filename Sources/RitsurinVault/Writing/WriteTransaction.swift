@@ -1,6 +1,6 @@
 package import RitsurinCrypto
 package import RitsurinFormat
-package import RitsurinSystem
+internal import RitsurinSystem
 
 /// One writer's turn: under the lock it looks, stages changes, and commits all of them or none.
 ///
@@ -29,34 +29,48 @@ package final class WriteTransaction {
   private var changes: [Change] = []
   /// Copies met while looking that the device tree hides.
   private var shadowed: [ItemAddress: OpenedItem] = [:]
-  private var notices: [VaultNotice] = []
+
+  private init(
+    vault: Vault, lock: WriteLock, placer: FilePlacer, snapshot: Vault.Snapshot, keyring: Keyring
+  ) {
+    self.vault = vault
+    self.lock = lock
+    self.placer = placer
+    self.snapshot = snapshot
+    self.keyring = keyring
+  }
 
   /// Takes the lock, follows a changed header, recovers what an earlier writer left.
   ///
   /// - Throws: `.locked` where the vault was never unlocked or its keys changed while locked, and what opening throws.
-  init(_ vault: Vault) throws(VaultError) {
-    self.vault = vault
+  static func begin(_ vault: Vault) throws(VaultError) -> WriteTransaction {
     let view = try vault.readable()
-    lock = try WriteLock(path: vault.path, files: vault.files)
-    snapshot = try vault.adopted(root: lock.root, after: view.snapshot).snapshot
+    let lock = try WriteLock.acquire(path: vault.path, files: vault.files)
+    let snapshot = try vault.adopted(root: lock.root, after: view.snapshot).snapshot
     guard let keyring = snapshot.keyring else { throw .locked }
-    self.keyring = keyring
-    placer = FilePlacer(files: vault.files, root: lock.root, rootPath: vault.path)
-    if lock.needsRecovery {
-      try lock.begin()
+    let placer = FilePlacer(files: vault.files, root: lock.root, rootPath: vault.path)
+    let transaction = WriteTransaction(
+      vault: vault, lock: lock, placer: placer, snapshot: snapshot, keyring: keyring)
+    try transaction.settle()
+    return transaction
+  }
+
+  /// Leaves nothing of an earlier writer unfinished: its record, its left-overs, a header it could not copy.
+  private func settle() throws(VaultError) {
+    let needsRecovery = lock.needsRecovery
+    let hasRecord = try placer.exists(CommitRunner.name)
+    let copies = HeaderCopies(placer: placer)
+    let needsCopy = try copies.needRestoring(from: snapshot.header)
+    guard needsRecovery || hasRecord || needsCopy else { return }
+    try lock.begin()
+    var notices: [VaultNotice] = []
+    if needsRecovery {
       notices += try Recovery(placer: placer).run()
-      notices += try HeaderCopies(placer: placer).restore(from: snapshot.header)
-      lock.end()
-    } else if try placer.exists(CommitRunner.name) {
-      try lock.begin()
+    } else if hasRecord {
       notices += try CommitRunner(placer: placer).finishFound() ?? []
-      lock.end()
     }
-    if try HeaderCopies(placer: placer).needRestoring(from: snapshot.header) {
-      try lock.begin()
-      notices += try HeaderCopies(placer: placer).restore(from: snapshot.header)
-      lock.end()
-    }
+    if needsCopy { notices += try copies.restore(from: snapshot.header) }
+    lock.end()
     vault.note(notices)
   }
 
@@ -75,13 +89,12 @@ package final class WriteTransaction {
     let reader = vault.itemReader(snapshot, keyring: keyring, root: lock.root)
     let proof = AbsenceProof(files: vault.files, rootPath: vault.path, policy: vault.policy)
     guard let service = scope.service, let account = scope.account else {
-      let listing = ItemListing(reader: reader, scope: scope, values: values)
-      return try proof.look(until: { (_: ItemFindings) in false }) { () throws(VaultError) in try listing.listUnderLock() }
+      return try proof.look(for: ItemListing(reader: reader, scope: scope, values: values, isUnderLock: true))
     }
     let lookup = ItemLookup(
       reader: reader, account: account, service: service, group: scope.group,
-      synchronizable: scope.synchronizable, values: values, firstOnly: false)
-    return try proof.look(until: { !$0.isEmpty }) { () throws(VaultError) in try lookup.sweep() }
+      synchronizable: scope.synchronizable, values: values, firstOnly: false, isUnderLock: true)
+    return try proof.look(for: lookup)
   }
 
   /// Opens the value of an item found in this transaction.
@@ -168,7 +181,8 @@ package final class WriteTransaction {
   }
 
   private func digest(of address: ItemAddress) throws(VaultError) -> Digest256 {
-    KeyedHash.digest256(try bytes(of: address).span.bytes)
+    let bytes = try bytes(of: address)
+    return KeyedHash.digest256(unsafe bytes.span.bytes)
   }
 
   private func bytes(of address: ItemAddress) throws(VaultError) -> [UInt8] {
@@ -237,7 +251,7 @@ package final class WriteTransaction {
         if error.isAbsent { throw interference }
         throw VaultError(reading: error, path: vault.path + "/" + address.sealedPath)
       }
-      guard head.count == ItemEnvelope.byteCount, Nonce(head.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
+      guard head.count == ItemEnvelope.byteCount, Nonce(unsafe head.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
       else { throw interference }
     case .digest(let digest):
       guard try self.digest(of: address) == digest else { throw interference }
@@ -256,7 +270,7 @@ package final class WriteTransaction {
           prepared.append(file)
           entries.append(
             .place(
-              digest: KeyedHash.digest256(bytes.span.bytes).hex, temporary: target.directory + "/" + file.temporary,
+              digest: KeyedHash.digest256(unsafe bytes.span.bytes).hex, temporary: target.directory + "/" + file.temporary,
               target: target.sealedPath))
           if let replaced { entries.append(try removal(of: target, expecting: replaced)) }
         case .remove(let address, let replaced):
@@ -283,12 +297,12 @@ package final class WriteTransaction {
 
   private func removal(of address: ItemAddress, expecting replaced: Replaced) throws(VaultError) -> CommitRecord.Entry {
     let bytes = try bytes(of: address)
-    let digest = KeyedHash.digest256(bytes.span.bytes)
+    let digest = KeyedHash.digest256(unsafe bytes.span.bytes)
     let isExpected =
       switch replaced {
       case .revision(let nonce):
         bytes.count >= ItemEnvelope.byteCount
-          && Nonce(bytes.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
+          && Nonce(unsafe bytes.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
       case .digest(let expected): digest == expected
       }
     guard isExpected else { throw .interference(path: vault.path + "/" + address.sealedPath) }
@@ -300,5 +314,5 @@ extension Vault {
   /// Begins a write, waiting for other writers.
   ///
   /// - Throws: `.locked` before the first unlock, `.cannotWrite`, `.lockingUnsupported`, and what opening throws.
-  package func beginWrite() throws(VaultError) -> WriteTransaction { try WriteTransaction(self) }
+  package func beginWrite() throws(VaultError) -> WriteTransaction { try WriteTransaction.begin(self) }
 }

@@ -1,0 +1,39 @@
+extension RKeychain {
+  /// The keys of the service's items, each once, in the order of their bytes; opens no value.
+  ///
+  /// Items that cannot be opened are not in it; ``problems()`` names them.
+  ///
+  /// - Throws: what keeps the store from being listed; never for single items.
+  /// - Complexity: O(n log n) in the service's items.
+  public func allKeys() throws(RKeychainError) -> [String] {
+    var keys: [String] = []
+    for item in try items() {
+      if let last = keys.last, ExactText.same(last, item.key) { continue }
+      keys.append(item.key)
+    }
+    return keys
+  }
+
+  /// The attributes of the service's items, ordered by the bytes of their keys; opens no value.
+  ///
+  /// A key occurs more than once where several variants or access groups hold it; the one a read would serve
+  /// comes first. Items that cannot be opened are not in it; ``problems()`` names them.
+  ///
+  /// - Throws: what keeps the store from being listed; never for single items.
+  /// - Complexity: O(n log n) in the service's items.
+  public func items() throws(RKeychainError) -> [RKeychainAttributes] {
+    try listing().items.map(\.attributes).sorted { first, second in
+      ExactText.same(first.key, second.key)
+        ? ItemOrder.precedes(first, second) : ExactText.precedes(first.key, second.key)
+    }
+  }
+
+  /// The items of the service that a listing leaves out because they cannot be opened.
+  ///
+  /// - Returns: each with its error and, where the store has places, its path; empty when all is well.
+  /// - Throws: what keeps the store from being listed.
+  /// - Complexity: linear in the service's items.
+  public func problems() throws(RKeychainError) -> [RKeychainProblem] {
+    try listing().problems
+  }
+}
