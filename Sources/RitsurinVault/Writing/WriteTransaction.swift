@@ -137,7 +137,7 @@ package final class WriteTransaction {
   package func put(
     _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?, over unreadable: [UnreadableItem]
   ) throws(VaultError) -> Nonce {
-    let address = try address(of: attributes)
+    let address = try keyring.address(of: attributes)
     let nonce = Nonce.random()
     let bytes = try ItemSealer.seal(
       attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring, nonce: nonce)
@@ -167,17 +167,6 @@ package final class WriteTransaction {
   /// - Throws: `.cannotRead` where not even its bytes can be had.
   package func remove(_ item: UnreadableItem) throws(VaultError) {
     changes.append(.remove(item.address, .digest(try digest(of: item.address))))
-  }
-
-  /// Where an item of these attributes stands.
-  package func address(of attributes: ItemAttributes) throws(VaultError) -> ItemAddress {
-    let tree: Tree = attributes.accessibility.isDeviceOnly ? .device : .items
-    if tree == .device, keyring.naming.deviceComponent == nil { throw .noDeviceKey }
-    return try mapped { () throws(CryptoError) in
-      try keyring.naming.address(
-        account: attributes.account, service: attributes.service, group: attributes.group,
-        synchronizable: attributes.synchronizable, tree: tree)
-    }
   }
 
   private func digest(of address: ItemAddress) throws(VaultError) -> Digest256 {
