@@ -7,6 +7,9 @@ internal import RitsurinSystem
 /// A single placed or removed file is one atomic step; several go through a redo record.
 /// Going out of scope without `commit()` changes nothing and gives the lock back. Used by one thread.
 package final class WriteTransaction {
+  /// From how many changes on one `syncfs` is cheaper than an fsync each.
+  static let bulkCount = 16
+
   /// A staged change.
   private enum Change {
     case place(bytes: [UInt8], target: ItemAddress, replaced: Replaced?)
@@ -250,6 +253,9 @@ package final class WriteTransaction {
   private func commitRecord() throws(VaultError) {
     var entries: [CommitRecord.Entry] = []
     var prepared: [FilePlacer.Prepared] = []
+    // Many files wait for the medium together.
+    let isBulk = changes.count >= Self.bulkCount && vault.files.canSynchronizeAtOnce
+    let placer = isBulk ? self.placer.deferring : self.placer
     do {
       for change in changes {
         switch change {
@@ -266,17 +272,21 @@ package final class WriteTransaction {
           entries.append(try removal(of: address, expecting: replaced))
         }
       }
-      var synchronized: Set<String> = []
-      for file in prepared where synchronized.insert(file.place.directoryPath).inserted {
-        try placer.synchronize(file.place.directory)
+      if isBulk {
+        try self.placer.synchronizeAll()
+      } else {
+        var synchronized: Set<String> = []
+        for file in prepared where synchronized.insert(file.place.directoryPath).inserted {
+          try placer.synchronize(file.place.directory)
+        }
       }
       try lock.confirm()
-      try CommitRunner(placer: placer).publish(CommitRecord(entries: entries))
+      try CommitRunner(placer: self.placer).publish(CommitRecord(entries: entries))
     } catch {
       for file in prepared { placer.discard(file) }
       throw error
     }
-    let runner = CommitRunner(placer: placer)
+    let runner = CommitRunner(placer: self.placer)
     let outcome = try runner.run(CommitRecord(entries: entries))
     try runner.removeRecord()
     guard outcome.isComplete else {
