@@ -13,7 +13,6 @@ struct ArgumentParser {
   private var operands: [String] = []
   private var values: [Option: String] = [:]
   private var isHelp = false
-  private var asksHelpVerb = false
 
   /// Reads arguments.
   ///
@@ -56,12 +55,11 @@ struct ArgumentParser {
         throw .usage("argument \(position): \(verb.name) takes no more arguments; a value never is one")
       }
       operands.append(text)
-    } else if asksHelpVerb || !text.utf8.elementsEqual("help".utf8) {
+    } else if text.utf8.elementsEqual("help".utf8) {
+      isHelp = true
+    } else {
       guard let found = Verb.named(text) else { throw .usage("argument \(position) is no command") }
       verb = found
-    } else {
-      asksHelpVerb = true
-      isHelp = true
     }
   }
 

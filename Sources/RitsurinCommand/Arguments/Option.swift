@@ -1,4 +1,6 @@
-/// Every option there is. None takes a secret: arguments are seen by every process of the machine.
+/// Every option there is.
+///
+/// None takes a secret: arguments are seen by every process of the machine.
 enum Option: String, CaseIterable, Sendable {
   case vault, keyFile = "key-file", identity, passphraseFile = "passphrase-file"
   case passphraseFD = "passphrase-fd"

@@ -19,7 +19,9 @@ struct Verb: Sendable {
   let options: [Option]
   let run: @Sendable (Invocation) throws(ToolFailure) -> Void
 
-  /// Every command, in the order of the help. Options, help and dispatch come from this table alone.
+  /// Every command, in the order of the help.
+  ///
+  /// Options, help and dispatch come from this table alone.
   static let all: [Verb] = [
     .initialize, .set, .get, .list, .show, .remove, .export, .import,
   ]

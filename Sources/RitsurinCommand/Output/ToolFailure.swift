@@ -6,7 +6,9 @@ import RitsurinSystem
 struct ToolFailure: Error {
   /// What the caller of the tool is told.
   let status: ExitStatus
-  /// What people are told, a line each; empty where nobody listens any more. No line holds a value.
+  /// What people are told, a line each; empty where nobody listens any more.
+  ///
+  /// No line holds a value.
   let messages: [String]
 
   init(_ status: ExitStatus, _ messages: String...) {

@@ -114,11 +114,19 @@ extension Invocation {
     return .passphraseFile(path)
   }
 
-  /// Reads a passphrase as from a file: without one line end at its end.
-  private func readPassphrase(_ descriptor: Int32) throws(ToolFailure) -> [UInt8] {
-    if descriptor == StandardStream.input.rawValue, verb.readsInput(self) {
+  /// Makes sure that standard input is not the passphrase, for commands that read it themselves.
+  func requireInput() throws(ToolFailure) {
+    let descriptors = [
+      value(.passphraseFD).flatMap { PathText.number($0.utf8) },
+      value(.passphraseFile).flatMap(PathText.descriptor),
+    ]
+    guard !descriptors.contains(StandardStream.input.rawValue) else {
       throw .usage("standard input cannot be both the passphrase and what \(verb.name) reads")
     }
+  }
+
+  /// Reads a passphrase as from a file: without one line end at its end.
+  private func readPassphrase(_ descriptor: Int32) throws(ToolFailure) -> [UInt8] {
     var bytes = try system { () throws(SystemError) in
       try environment.streams.readAll(descriptor: descriptor, limit: 1 << 20)
     }
@@ -143,13 +151,5 @@ extension Invocation {
       case .system(let failure): throw ToolFailure(failure)
       }
     }
-  }
-}
-
-extension Verb {
-  /// Whether a command reads standard input for itself.
-  fileprivate func readsInput(_ invocation: Invocation) -> Bool {
-    name == Verb.set.name
-      || name == Verb.import.name && invocation.operands.first.map(PathText.isStandardInput) == true
   }
 }

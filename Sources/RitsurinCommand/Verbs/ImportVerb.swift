@@ -44,6 +44,7 @@ extension Verb {
     let path = invocation.operands[0]
     let limit = RKeychainImport.byteLimit
     let descriptor = PathText.isStandardInput(path) ? 0 : PathText.descriptor(path)
+    if descriptor == 0 { try invocation.requireInput() }
     var bytes = try invocation.system { () throws(SystemError) in
       if let descriptor { return try environment.streams.readAll(descriptor: descriptor, limit: limit) }
       return try environment.files.readFile(path: path, limit: limit)

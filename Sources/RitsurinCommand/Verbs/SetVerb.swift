@@ -19,6 +19,7 @@ extension Verb {
     operands: [.required("SERVICE"), .required("KEY")],
     options: [.group, .sync, .accessibility, .label, .comment]
   ) { (invocation) throws(ToolFailure) in
+    try invocation.requireInput()
     let accessibility = try accessibility(invocation)
     try invocation.withVault(creating: true) { (vault) throws(ToolFailure) in
       var bytes = try readValue(invocation)
