@@ -27,11 +27,6 @@ package enum SealedBox {
     return result == 0 ? sealed : nil
   }
 
-  /// Seals a secret to a recipient whose public key is an array; see `seal(_:recipient:)` for spans.
-  package static func seal(_ message: SecretBytes, recipient: [UInt8]) -> [UInt8]? {
-    seal(message, recipient: unsafe recipient.span.bytes)
-  }
-
   /// Opens what was sealed to the public key of `secretKey` (`crypto_box_seal_open`).
   ///
   /// - Parameter secretKey: An X25519 secret key.

@@ -2,8 +2,8 @@ import CSodium
 
 /// Base64 of which every value has exactly one text: no ignored characters, no stray bits, exact padding.
 ///
-/// `sodium_base642bin` without ignored characters and with a nil end pointer; it reads without table look-ups, so
-/// that secrets do not leak through the cache.
+/// `sodium_base642bin` without ignored characters and with a nil end pointer, and a check of its own for ASCII. It
+/// works without table look-ups, so that secrets do not leak through the cache.
 package enum StrictBase64 {
   /// Which 64 characters, and whether `=` fills the last group.
   package enum Alphabet: Sendable {
@@ -33,13 +33,6 @@ package enum StrictBase64 {
     return result
   }
 
-  /// Decodes a text given as an array; nil unless it is the one text of its value.
-  ///
-  /// - Complexity: O(count of `text`).
-  package static func decode(_ text: [UInt8], alphabet: Alphabet) -> [UInt8]? {
-    decode(unsafe text.span.bytes, alphabet: alphabet)
-  }
-
   /// Decodes a text into secret memory; nil unless it is the one text of its value.
   ///
   /// - Throws: `CryptoError.libraryUnavailable`, `.outOfMemory`.
@@ -49,16 +42,6 @@ package enum StrictBase64 {
   ) throws(CryptoError) -> SecretBytes? {
     guard let count = decodedCount(text, alphabet) else { return nil }
     return try SecretBytes.filled(count: count) { (bytes) in decode(text, alphabet, into: &bytes) }
-  }
-
-  /// Decodes a text given as an array into secret memory; nil unless it is the one text of its value.
-  ///
-  /// - Throws: `CryptoError.libraryUnavailable`, `.outOfMemory`.
-  /// - Complexity: O(count of `text`), and an allocation of guarded memory.
-  package static func decodeSecret(
-    _ text: [UInt8], alphabet: Alphabet
-  ) throws(CryptoError) -> SecretBytes? {
-    try decodeSecret(unsafe text.span.bytes, alphabet: alphabet)
   }
 
   /// Encodes bytes as ASCII (`sodium_bin2base64`).
@@ -72,13 +55,6 @@ package enum StrictBase64 {
       _ = unsafe sodium_bin2base64(&text, count, bytes, byteCount, alphabet.variant)
     }
     return text.dropLast().map { (character) in UInt8(bitPattern: character) }
-  }
-
-  /// Encodes bytes given as an array as ASCII.
-  ///
-  /// - Complexity: O(count of `bytes`).
-  package static func encode(_ bytes: [UInt8], alphabet: Alphabet) -> [UInt8] {
-    encode(unsafe bytes.span.bytes, alphabet: alphabet)
   }
 
   /// The number of bytes that a text of this length and padding stands for; nil when there is none.
@@ -104,6 +80,7 @@ package enum StrictBase64 {
   {
     _ = Sodium.isReady
     guard text.byteCount > 0 else { return true }
+    guard isASCII(text) else { return false }
     return unsafe output.withMutablePointer { (output, room) in
       unsafe text.withPointer { (text, textCount) in
         // The same bytes under C's other name for them.
@@ -114,5 +91,17 @@ package enum StrictBase64 {
         return result == 0 && count == room
       }
     }
+  }
+
+  /// Whether no byte has its high bit set, in time that depends on the length alone.
+  ///
+  /// `sodium_base642bin` of 1.0.18 passes bytes as signed characters and takes every byte from 0x80 on for the
+  /// character of 63, so that many texts would have one value.
+  private static func isASCII(_ text: RawSpan) -> Bool {
+    var seen: UInt8 = 0
+    for offset in 0..<text.byteCount {
+      seen |= unsafe text.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+    }
+    return seen < 0x80
   }
 }

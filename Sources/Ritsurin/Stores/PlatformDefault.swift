@@ -1,8 +1,14 @@
 extension RKeychainStores {
   /// The default store of this build.
   ///
-  /// The vault puts its own here where it is built in.
-  static var platformDefault: any RKeychainStore { NoDefaultStore() }
+  /// The vault that the environment names, where vaults are built in.
+  static var platformDefault: any RKeychainStore {
+    #if Vault
+      VaultDefaultStore.shared
+    #else
+      NoDefaultStore()
+    #endif
+  }
 }
 
 /// What stands where there is no default store: every call says so, and nothing is written anywhere else.

@@ -100,7 +100,7 @@ package enum KeyFile {
       throw .credential(.malformedFile(path: path, what: error.what))
     }
     let secret = try mapped { () throws(CryptoError) in
-      try StrictBase64.decodeSecret(unsafe text.encoded.span.bytes, alphabet: .urlUnpadded)
+      try StrictBase64.decodeSecret(bytes.extracting(text.encodedRange), alphabet: .urlUnpadded)
     }
     guard let secret, let key = SymmetricKey(secret) else {
       throw .credential(.malformedFile(path: path, what: "the key is not 32 bytes of base64url"))

@@ -26,10 +26,10 @@ package final class ItemNaming: Sendable {
   package init(nameKey: SymmetricKey, mode: NamesMode, deviceKey: SymmetricKey?) throws(CryptoError) {
     self.nameKey = nameKey
     self.mode = mode
-    serviceKey = try KeyedHash.key(unsafe [0x01].span.bytes, key: nameKey)
-    groupKey = try KeyedHash.key(unsafe [0x02].span.bytes, key: nameKey)
+    serviceKey = try KeyedHash.key(unsafe ([0x01] as [UInt8]).span.bytes, key: nameKey)
+    groupKey = try KeyedHash.key(unsafe ([0x02] as [UInt8]).span.bytes, key: nameKey)
     if let deviceKey {
-      let key = try KeyedHash.key(unsafe [0x04].span.bytes, key: nameKey)
+      let key = try KeyedHash.key(unsafe ([0x04] as [UInt8]).span.bytes, key: nameKey)
       deviceComponent = deviceKey.bytes.withBytes { Base32.encode(KeyedHash.digest128($0, key: key).bytes) }
     } else {
       deviceComponent = nil

@@ -97,7 +97,7 @@ package final class WriteLock {
       let file: FileDescriptor
       if let markFile { file = markFile } else { file = try files.openForUpdating(Self.mark, in: root, creating: true) }
       markFile = file
-      try files.write(unsafe [1].span.bytes, to: file, at: 0)
+      try files.write(unsafe ([1] as [UInt8]).span.bytes, to: file, at: 0)
       isMarked = true
     } catch {
       throw .cannotWrite(error)
@@ -108,7 +108,7 @@ package final class WriteLock {
   package func end() {
     guard isMarked, let markFile else { return }
     do {
-      try files.write(unsafe [0].span.bytes, to: markFile, at: 0)
+      try files.write(unsafe ([0] as [UInt8]).span.bytes, to: markFile, at: 0)
       isMarked = false
     } catch {
       return
