@@ -114,8 +114,10 @@
 
     private static func absolute(_ path: String, files: FileSystem) throws(RKeychainError) -> String {
       guard path.utf8.first != UInt8(ascii: "/") else { return path }
-      return try translating { () throws(VaultError) in
-        do { return try files.realPath(".") + "/" + path } catch { throw .cannotRead(error) }
+      do throws(SystemError) {
+        return try files.realPath(".") + "/" + path
+      } catch {
+        throw RKeychainError(VaultError.cannotRead(error))
       }
     }
 

@@ -1,5 +1,6 @@
 #if Vault
   internal import RitsurinCrypto
+  internal import RitsurinFormat
   internal import RitsurinSystem
   internal import RitsurinVault
 
