@@ -24,14 +24,16 @@
       self.variables = variables
     }
 
-    /// The default vault: `$RITSURIN_VAULT`, else `$XDG_DATA_HOME/ritsurin/default.vault` (`~/.local/share`), and on
+    /// The default vault: `$RITSURIN_VAULT`, else `$XDG_DATA_HOME/ritsurin/default.vault`
+    /// (`~/.local/share`), and on
     /// Apple systems `Application Support/ritsurin/default.vault`.
     ///
     /// - Throws: ``RKeychainError/Kind/noDefaultStore`` where no home is known,
     ///   ``RKeychainError/Kind/badParameter`` for a variable that is set and empty.
     public func vaultPath() throws(RKeychainError) -> String {
       if let path = try variable("RITSURIN_VAULT") { return path }
-      return try standard { (paths) throws(StandardPathError) in try paths.dataHome() } + "/ritsurin/default.vault"
+      return try standard { (paths) throws(StandardPathError) in try paths.dataHome() }
+        + "/ritsurin/default.vault"
     }
 
     /// The key file of a vault: `$XDG_CONFIG_HOME/ritsurin/<vault id>.key` (`~/.config`).
@@ -63,7 +65,8 @@
       switch (passphraseFile, keyFile) {
       case (.some, .some):
         throw RKeychainError(
-          .badParameter, message: "RITSURIN_PASSPHRASE_FILE and RITSURIN_KEY_FILE are both set; unset one of them")
+          .badParameter,
+          message: "RITSURIN_PASSPHRASE_FILE and RITSURIN_KEY_FILE are both set; unset one of them")
       case (let path?, nil): return .passphraseFile(path)
       case (nil, let path?): return .keyFile(path)
       case (nil, nil): break
@@ -90,7 +93,8 @@
       _ body: (StandardPaths) throws(StandardPathError) -> String
     ) throws(RKeychainError) -> String {
       do { return try body(StandardPaths(environment: variables)) } catch {
-        throw RKeychainError(.noDefaultStore, message: "no place for vaults and keys is known (\(error.message))")
+        throw RKeychainError(
+          .noDefaultStore, message: "no place for vaults and keys is known (\(error.message))")
       }
     }
   }

@@ -3,8 +3,12 @@
   internal import RitsurinSystem
   internal import RitsurinVault
 
-  /// A credential that a new vault gets an owner slot for. Printing or dumping it shows no secret.
-  public struct RVaultNewCredential: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A credential that a new vault gets an owner slot for.
+  ///
+  /// Printing or dumping it shows no secret.
+  public struct RVaultNewCredential: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+  {
     private enum Source: Sendable {
       case passphrase([UInt8], RVaultPassphraseCost)
       case passphraseFile(String, RVaultPassphraseCost)
@@ -19,7 +23,8 @@
     /// - Parameters:
     ///   - text: Not empty.
     ///   - cost: What each guess costs.
-    ///   - label: What people see in the slot; stands in plain text in the vault. One line, without control characters.
+    ///   - label: What people see in the slot; stands in plain text in the vault. One line, without
+    ///     control characters.
     public static func passphrase(
       _ text: String, cost: RVaultPassphraseCost = .moderate, label: String = "Passphrase"
     ) -> Self {
@@ -71,7 +76,9 @@
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
     /// The slot to make, with the secret in locked memory, and what opens it afterwards.
-    func load(_ files: FileSystem) throws(RKeychainError) -> (slot: VaultCreation.LabelledSlot, credential: Credential) {
+    func load(_ files: FileSystem) throws(RKeychainError) -> (
+      slot: VaultCreation.LabelledSlot, credential: Credential
+    ) {
       guard !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
         throw RKeychainError(.badParameter, message: "a slot's label must not hold control characters")
       }
@@ -100,10 +107,14 @@
   public struct RVaultPassphraseCost: Hashable, Sendable {
     let cost: PasswordHashCost
 
-    /// libsodium's moderate limits: 3 passes over 256 MiB, under a second on most machines. The default.
+    /// libsodium's moderate limits: 3 passes over 256 MiB, under a second on most machines.
+    ///
+    /// The default.
     public static let moderate = RVaultPassphraseCost(cost: .moderate)
 
-    /// 1 pass over 8 MiB, some milliseconds: for the vaults of tests and nothing else. Never picked unless named.
+    /// 1 pass over 8 MiB, some milliseconds: for the vaults of tests and nothing else.
+    ///
+    /// Never picked unless named.
     public static let testing = RVaultPassphraseCost(cost: .testing)
   }
 
@@ -111,7 +122,8 @@
   public enum RVaultNames: String, Sendable, CaseIterable {
     /// Keyed hashes only: who sees the directory learns no name. The default.
     case opaque
-    /// Keyed hashes with a readable beginning of up to 40 characters: for people who want to see what changed in git.
+    /// Keyed hashes with a readable beginning of up to 40 characters: for people who want to see what
+    /// changed in git.
     case readable
   }
 #endif

@@ -14,7 +14,8 @@ package struct ComponentListing {
   /// - Throws: `.cannotRead`, `.linkLeavesVault`.
   package func components(of path: String) throws(VaultError) -> [(component: String, group: Digest128)] {
     try entries(of: path).compactMap { entry in
-      guard entry.kind.mayBeDirectory, let name = entry.asciiName, let digest = Digest128(component: name) else {
+      guard entry.kind.mayBeDirectory, let name = entry.asciiName, let digest = Digest128(component: name)
+      else {
         return nil
       }
       return (name, digest)
