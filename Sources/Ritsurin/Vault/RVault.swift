@@ -103,12 +103,22 @@
         throw RKeychainError(
           .badParameter, message: "a vault needs a passphrase or a key file, or nobody could open it")
       }
+      let path = try absolute(path, files: files)
       let creation = VaultCreation(
         names: names == .readable ? .readable : .opaque, slots: slots, created: WallClock.headerTime)
       try translating { () throws(VaultError) in try creation.run(at: path, files: files) }
       let vault = try RVault(at: path, environment: environment, files: files, policy: policy, clock: clock)
       try translating { () throws(VaultError) in try vault.engine.vault.unlock(with: first) }
       return vault
+    }
+
+    private static func absolute(_ path: String, files: FileSystem) throws(RKeychainError) -> String {
+      guard path.utf8.first != UInt8(ascii: "/") else { return path }
+      do throws(SystemError) {
+        return try files.realPath(".") + "/" + path
+      } catch {
+        throw RKeychainError(VaultError.cannotRead(error))
+      }
     }
 
     /// Unlocks with a credential: the first slot that it opens gives the keys.

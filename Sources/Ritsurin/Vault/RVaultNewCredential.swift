@@ -1,5 +1,6 @@
 #if Vault
   internal import RitsurinCrypto
+  internal import RitsurinFormat
   internal import RitsurinSystem
   internal import RitsurinVault
 
@@ -12,6 +13,7 @@
     private enum Source: Sendable {
       case passphrase([UInt8], RVaultPassphraseCost)
       case passphraseFile(String, RVaultPassphraseCost)
+      case keyFile(String)
       case newKeyFile(VaultCreation.NewKeyPath)
     }
 
@@ -45,6 +47,11 @@
       Self(source: .passphraseFile(path, cost), label: label)
     }
 
+    /// A key file that is there already, and that only its owner may reach.
+    public static func keyFile(_ path: String, label: String = "Key file") -> Self {
+      Self(source: .keyFile(path), label: label)
+    }
+
     /// A random key, written to a file that must not exist yet, mode 0600.
     ///
     /// - Parameters:
@@ -64,6 +71,7 @@
       switch source {
       case .passphrase: "passphrase(redacted)"
       case .passphraseFile(let path, _): "passphraseFile(\(path.debugDescription))"
+      case .keyFile(let path): "keyFile(\(path.debugDescription))"
       case .newKeyFile(.file(let path)): "newKeyFile(\(path.debugDescription))"
       case .newKeyFile(.directory(let path)): "newKeyFile(inDirectory: \(path.debugDescription))"
       }
@@ -88,6 +96,9 @@
           return try passphrase(.passphrase(bytes: unsafe bytes.span.bytes, source: ""), cost)
         case .passphraseFile(let path, let cost):
           return try passphrase(.passphrase(file: path, files: files), cost)
+        case .keyFile(let path):
+          let key = try KeyFile.read(path, kind: .key, files: files)
+          return (VaultCreation.LabelledSlot(.keyFile(key, path: nil), label: label), .key(key))
         case .newKeyFile(let path):
           let key = try mapped { () throws(CryptoError) in try SymmetricKey.random() }
           return (VaultCreation.LabelledSlot(.keyFile(key, path: path), label: label), .key(key))

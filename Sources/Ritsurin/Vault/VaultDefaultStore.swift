@@ -67,7 +67,7 @@
         let path = try environment.vaultPath()
         do {
           let vault = try RVault.create(
-            at: path, credentials: [.newKeyFile(inDirectory: environment.keyDirectory())])
+            at: path, credentials: environment.credentialsOfNewVault())
           return keep(vault, path: path)
         } catch {
           // Another process created it meanwhile; the next turn opens that one.

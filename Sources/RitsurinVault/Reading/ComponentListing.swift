@@ -31,8 +31,8 @@ package struct ComponentListing {
       let directory = try files.openDirectory(path, beneath: root)
       return try files.list(directory).sorted { $0.name.lexicographicallyPrecedes($1.name) }
     } catch {
-      // A file where a directory should be holds no items, and is reported by check.
-      if error.isAbsent || error.isNotDirectory { return [] }
+      // Only what is not there holds nothing for sure.
+      if error.isAbsent { return [] }
       throw VaultError(reading: error, path: rootPath + "/" + path)
     }
   }
