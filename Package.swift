@@ -58,7 +58,7 @@ let package = Package(
     library("RitsurinTesting", ["Ritsurin"]),
     library("RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
     .executableTarget(
-      name: "RitsurinCLI", dependencies: ["RitsurinCommand"], swiftSettings: settings),
+      name: "RitsurinCLI", dependencies: ["RitsurinCommand", "RitsurinSystem"], swiftSettings: settings),
 
     tests(of: "RitsurinCrypto", []),
     tests(of: "RitsurinFormat", []),
@@ -66,6 +66,6 @@ let package = Package(
     tests(of: "RitsurinVault", ["RitsurinCrypto", "RitsurinFormat", "RitsurinSystem"]),
     tests(of: "Ritsurin", ["RitsurinTesting", "RitsurinSystem", "RitsurinVault"]),
     tests(of: "RitsurinExchange", ["Ritsurin"]),
-    tests(of: "RitsurinCommand", ["Ritsurin"]),
+    tests(of: "RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
   ]
 )
