@@ -98,6 +98,9 @@ package final class Vault: Sendable {
 
   // MARK: State
 
+  /// The view that the handle has now.
+  var current: Snapshot { snapshot.withLock { $0 } }
+
   /// The verified header this handle works with.
   package var header: VaultHeader { snapshot.withLock { $0.header.header } }
 

@@ -72,7 +72,8 @@
       case .unknownKey: self.init(Kind.unknownKey, path: path)
       case .retiredKey: self.init(Kind.retiredKey, path: path)
       case .misplaced: self.init(Kind.misplaced, path: path)
-      case .damaged(let what): self.init(Kind.itemDamaged, message: "the item is damaged (\(what))", path: path)
+      case .damaged(let what):
+        self.init(Kind.itemDamaged, message: "the item is damaged (\(what))", path: path)
       }
     }
 
