@@ -37,7 +37,8 @@ let package = Package(
   traits: [
     .trait(
       name: "Vault",
-      description: "The encrypted file vault. Needs libsodium; without it only the API and the in-memory store are built."),
+      description:
+        "The encrypted file vault. Needs libsodium; without it only the API and the in-memory store are built."),
     .default(enabledTraits: ["Vault"]),
   ],
   targets: [
@@ -62,7 +63,7 @@ let package = Package(
     tests(of: "RitsurinFormat", []),
     tests(of: "RitsurinSystem", []),
     tests(of: "RitsurinVault", ["RitsurinCrypto", "RitsurinFormat", "RitsurinSystem"]),
-    tests(of: "Ritsurin", ["RitsurinTesting"]),
+    tests(of: "Ritsurin", ["RitsurinTesting", "RitsurinSystem", "RitsurinVault"]),
     tests(of: "RitsurinExchange", ["Ritsurin"]),
     tests(of: "RitsurinCommand", ["Ritsurin"]),
   ]

@@ -94,6 +94,7 @@ extension FileSystem {
   /// A file system that has no such operation for the kind of file (`EINVAL`, `ENOTSUP`) offers nothing to wait
   /// for: no error.
   package func synchronize(_ file: FileDescriptor, path: String? = nil) throws(SystemError) {
+    guard isDurable else { return }
     do throws(SystemError) {
       _ = try perform(SystemCallEvent(.fsync, descriptor: file.rawValue), at: path ?? file.path) {
         file.withRawValue { number in

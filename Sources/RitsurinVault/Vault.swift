@@ -141,6 +141,20 @@ package final class Vault: Sendable {
     }
   }
 
+  /// Wipes every key, as if the vault had never been unlocked.
+  package func forget() {
+    snapshot.withLock { current in
+      current = Snapshot(root: current.root, header: current.header, keyring: nil, unlocked: nil)
+    }
+  }
+
+  /// Where an item of these attributes stands.
+  ///
+  /// - Throws: `.locked` before the first unlock, `.noDeviceKey`, `.outOfMemory`.
+  package func address(of attributes: ItemAttributes) throws(VaultError) -> ItemAddress {
+    try readable().keyring.address(of: attributes)
+  }
+
   private func opened(
     _ header: VerifiedHeader, root: FileDescriptor, credential: Credential
   ) throws(VaultError) -> Snapshot? {

@@ -13,8 +13,8 @@ extension RKeychain {
 
   /// Removes every item of the service; that there is none is success.
   ///
-  /// Where one of them cannot be opened none is removed: ``problems()`` names it, and ``removeItem(forKey:)``
-  /// or repairing the vault comes first.
+  /// Where one of them cannot be opened none is removed: ``problems()`` names it, and
+  /// ``removeItem(forKey:)-(String)`` or repairing the vault comes first.
   ///
   /// - Returns: how many there were.
   /// - Throws: ``RKeychainError/Kind/cannotWrite`` and the like; the error of an item that cannot be opened.

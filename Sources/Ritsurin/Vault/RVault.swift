@@ -20,9 +20,17 @@
     let engine: VaultEngine
     let semantics: StoreSemantics<VaultEngine>
 
-    init(_ engine: VaultEngine) {
+    init(_ engine: VaultEngine, accessGroups: [String]? = nil) {
       self.engine = engine
-      semantics = StoreSemantics(engine: engine)
+      semantics = StoreSemantics(engine: engine, allowedGroups: accessGroups)
+    }
+
+    /// The same vault, seen by someone who may use these access groups only; locking one locks both.
+    ///
+    /// The default place may always be used, unless the list is empty: then nothing may.
+    /// - Parameter accessGroups: the access groups that may be used; `nil` is all.
+    public func restricted(to accessGroups: [String]?) -> RVault {
+      RVault(engine, accessGroups: accessGroups)
     }
 
     /// Opens a vault without a credential: its header is checked, and every read and write throws
@@ -35,14 +43,15 @@
     }
 
     package convenience init(
-      at path: String, environment: RVaultEnvironment, files: FileSystem, policy: ReadPolicy
+      at path: String, environment: RVaultEnvironment, files: FileSystem, policy: ReadPolicy,
+      clock: @escaping @Sendable () -> Int64 = { WallClock.microseconds }
     ) throws(RKeychainError) {
       let devices = DeviceKeySource(environment: environment, files: files)
       let deviceKey = try devices.load()
       let vault = try translating { () throws(VaultError) in
         try Vault(path: path, deviceKey: deviceKey, files: files, policy: policy)
       }
-      self.init(VaultEngine(vault: vault, devices: devices))
+      self.init(VaultEngine(vault: vault, devices: devices, clock: clock))
     }
 
     /// Opens and unlocks a vault.
@@ -74,7 +83,8 @@
 
     package static func create(
       at path: String, names: RVaultNames = .opaque, credentials: [RVaultNewCredential],
-      environment: RVaultEnvironment, files: FileSystem, policy: ReadPolicy = ReadPolicy()
+      environment: RVaultEnvironment, files: FileSystem, policy: ReadPolicy = ReadPolicy(),
+      clock: @escaping @Sendable () -> Int64 = { WallClock.microseconds }
     ) throws(RKeychainError) -> RVault {
       var slots: [VaultCreation.LabelledSlot] = []
       var first: Credential?
@@ -89,7 +99,7 @@
       let creation = VaultCreation(
         names: names == .readable ? .readable : .opaque, slots: slots, created: WallClock.headerTime)
       try translating { () throws(VaultError) in try creation.run(at: path, files: files) }
-      let vault = try RVault(at: path, environment: environment, files: files, policy: policy)
+      let vault = try RVault(at: path, environment: environment, files: files, policy: policy, clock: clock)
       try translating { () throws(VaultError) in try vault.engine.vault.unlock(with: first) }
       return vault
     }
@@ -108,6 +118,18 @@
     ///
     /// Values of the `whenUnlocked` classes then throw ``RKeychainError/Kind/interactionNotAllowed`` until ``unlock(with:)``.
     public func lock() { engine.vault.lock() }
+
+    /// Wipes every key, as in a handle that was never unlocked.
+    package func forget() { engine.vault.forget() }
+
+    /// Where an item's sealed file lies, relative to ``path``.
+    ///
+    /// - Throws: `.interactionNotAllowed` before the first unlock: names are hashed with a key.
+    package func sealedPath(of item: RKeychainAttributes) throws(RKeychainError) -> String {
+      try translating { () throws(VaultError) in
+        try engine.vault.address(of: item.stored(keeping: nil)).sealedPath
+      }
+    }
 
     /// Whether values of every class can be read now.
     public var isUnlocked: Bool { engine.vault.isUnlocked }

@@ -13,6 +13,8 @@
   struct VaultEngine: ItemEngine {
     let vault: Vault
     let devices: DeviceKeySource
+    /// Gives microseconds since 1970 UTC; it may go back.
+    var clock: @Sendable () -> Int64 = { WallClock.microseconds }
 
     func find(_ scope: ItemScope, values: Bool, limit: Int?) throws(RKeychainError) -> ItemFindings {
       // One wanted by its names: the first place that answers decides, and what it holds is opened at once.
@@ -34,7 +36,8 @@
     func write<Result: Sendable>(
       _ body: (any ItemTransaction) throws(RKeychainError) -> Result
     ) throws(RKeychainError) -> Result {
-      let transaction = VaultTransaction(try translating { () throws(VaultError) in try vault.beginWrite() }, vault: vault, devices: devices)
+      let writing = try translating { () throws(VaultError) in try vault.beginWrite() }
+      let transaction = VaultTransaction(writing, engine: self)
       let result = try body(transaction)
       try transaction.commit()
       return result

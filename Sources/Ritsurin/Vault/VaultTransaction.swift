@@ -12,25 +12,23 @@
   /// Lets ``StoreSemantics`` stage changes in a file vault.
   final class VaultTransaction: ItemTransaction {
     private let transaction: WriteTransaction
-    private let vault: Vault
-    private let devices: DeviceKeySource
+    private let engine: VaultEngine
 
-    init(_ transaction: WriteTransaction, vault: Vault, devices: DeviceKeySource) {
+    init(_ transaction: WriteTransaction, engine: VaultEngine) {
       self.transaction = transaction
-      self.vault = vault
-      self.devices = devices
+      self.engine = engine
     }
 
-    var now: Int64 { WallClock.microseconds }
+    var now: Int64 { engine.clock() }
 
     func requireSealing(_ accessibility: RKeychainAccessibility) throws(RKeychainError) {
       if accessibility == .whenPasscodeSetThisDeviceOnly,
-        try translating({ () throws(VaultError) in try !vault.hasPassphraseSlot() })
+        try translating({ () throws(VaultError) in try !engine.vault.hasPassphraseSlot() })
       {
         throw RKeychainError(.passcodeRequired)
       }
       if accessibility.isThisDeviceOnly, !transaction.hasDeviceKey {
-        let key = try devices.loadOrCreate()
+        let key = try engine.devices.loadOrCreate()
         try translating { () throws(VaultError) in try transaction.adopt(deviceKey: key) }
       }
       guard transaction.canSeal(accessibility.stored) else { throw RKeychainError(.interactionNotAllowed) }

@@ -101,6 +101,15 @@ extension RKeychainContract {
       run.expect(values.count, is: 1)
       run.expect(try keychain.string(forKey: "k"), is: values.first)
     },
+    Case("R41", "get or set yields to a writer that was faster") { run in
+      let keychain = run.keychain()
+      let value = try keychain.getOrSet(forKey: "k") { () throws(RKeychainError) -> String in
+        try keychain.set("faster", forKey: "k")
+        return "slower"
+      }
+      run.expect(value, is: "faster")
+      run.expect(try keychain.string(forKey: "k"), is: "faster")
+    },
     Case("R20", "racing writers by revision lose nothing") { run in
       let keychain = run.keychain()
       try keychain.set(0, forKey: "count")

@@ -43,6 +43,15 @@ extension RKeychainContract {
       }
       run.expect(try run.keychain().problems().count, is: 0)
     },
+    Case("R42", "setting where one variant is damaged leaves the new value only") { run in
+      _ = try run.store.add(run.item("s", "k", synchronizable: false, "local"))
+      try run.damage(run.store.add(run.item("s", "k", synchronizable: true, "damaged")))
+      run.expectError(status: -26275) { () throws(RKeychainError) in try run.keychain().data(forKey: "k") }
+      try run.keychain().set("new", forKey: "k")
+      run.expect(try run.keychain().string(forKey: "k"), is: "new")
+      run.expect(try run.keychain().items().count, is: 1)
+      run.expect(try run.keychain().problems().count, is: 0)
+    },
     Case("R22", "listings leave a damaged item out and report it") { run in
       try run.damage(run.store.add(run.item("s", "bad")))
       run.expect(try run.keychain().allKeys(), is: [])
@@ -76,6 +85,14 @@ extension RKeychainContract {
       run.expect(made.value, is: 0)
       run.expectError(status: -26275) { () throws(RKeychainError) in
         try run.keychain().add("new", forKey: "bad")
+      }
+      run.expect(try run.keychain().problems().count, is: 1)
+    },
+    Case("R43", "a write by revision does not take damage for another state") { run in
+      let item = try run.store.add(run.item("s", "bad"))
+      try run.damage(item)
+      run.expectError(status: -26275) { () throws(RKeychainError) in
+        try run.keychain().set("new", forKey: "bad", ifRevision: item.revision)
       }
       run.expect(try run.keychain().problems().count, is: 1)
     },

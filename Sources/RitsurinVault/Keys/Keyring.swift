@@ -31,6 +31,19 @@ package struct Keyring: Sendable {
   /// The entry that new items are sealed under.
   package var current: Entry? { entries[currentID] }
 
+  /// Where an item of these attributes stands.
+  ///
+  /// - Throws: `.noDeviceKey` for an item of this device where there is no device key, `.outOfMemory`.
+  package func address(of attributes: ItemAttributes) throws(VaultError) -> ItemAddress {
+    let tree: Tree = attributes.accessibility.isDeviceOnly ? .device : .items
+    if tree == .device, naming.deviceComponent == nil { throw .noDeviceKey }
+    return try mapped { () throws(CryptoError) in
+      try naming.address(
+        account: attributes.account, service: attributes.service, group: attributes.group,
+        synchronizable: attributes.synchronizable, tree: tree)
+    }
+  }
+
   /// The same keyring after locking: names, attributes and after-first-unlock values stay readable.
   package func locked() -> Keyring {
     Keyring(

@@ -155,6 +155,9 @@ package struct CommitRunner {
     private var byPath: [String: FileDescriptor] = [:]
     mutating func insert(_ place: ResolvedPlace) { byPath[place.directoryPath] = place.directory }
     func synchronize(_ placer: FilePlacer) throws(VaultError) {
+      if byPath.count >= WriteTransaction.bulkCount, placer.files.canSynchronizeAtOnce {
+        return try placer.synchronizeAll()
+      }
       for directory in byPath.values { try placer.synchronize(directory) }
     }
   }

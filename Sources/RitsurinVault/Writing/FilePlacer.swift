@@ -104,6 +104,18 @@ package struct FilePlacer {
     }
   }
 
+  /// The same without waiting for the medium; `synchronizeAll` does once what this leaves out.
+  var deferring: FilePlacer {
+    FilePlacer(files: files.deferringSynchronization, root: root, rootPath: rootPath)
+  }
+
+  /// Makes everything on the vault's file system durable.
+  ///
+  /// - Throws: `.cannotWrite`.
+  func synchronizeAll() throws(VaultError) {
+    do { try files.synchronizeFileSystem(of: root) } catch { throw .cannotWrite(error) }
+  }
+
   /// Removes a file.
   ///
   /// - Returns: false where it was gone.

@@ -7,6 +7,9 @@ internal import RitsurinSystem
 /// A single placed or removed file is one atomic step; several go through a redo record.
 /// Going out of scope without `commit()` changes nothing and gives the lock back. Used by one thread.
 package final class WriteTransaction {
+  /// From how many changes on one `syncfs` is cheaper than an fsync each.
+  static let bulkCount = 16
+
   /// A staged change.
   private enum Change {
     case place(bytes: [UInt8], target: ItemAddress, replaced: Replaced?)
@@ -137,7 +140,7 @@ package final class WriteTransaction {
   package func put(
     _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?, over unreadable: [UnreadableItem]
   ) throws(VaultError) -> Nonce {
-    let address = try address(of: attributes)
+    let address = try keyring.address(of: attributes)
     let nonce = Nonce.random()
     let bytes = try ItemSealer.seal(
       attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring, nonce: nonce)
@@ -167,17 +170,6 @@ package final class WriteTransaction {
   /// - Throws: `.cannotRead` where not even its bytes can be had.
   package func remove(_ item: UnreadableItem) throws(VaultError) {
     changes.append(.remove(item.address, .digest(try digest(of: item.address))))
-  }
-
-  /// Where an item of these attributes stands.
-  package func address(of attributes: ItemAttributes) throws(VaultError) -> ItemAddress {
-    let tree: Tree = attributes.accessibility.isDeviceOnly ? .device : .items
-    if tree == .device, keyring.naming.deviceComponent == nil { throw .noDeviceKey }
-    return try mapped { () throws(CryptoError) in
-      try keyring.naming.address(
-        account: attributes.account, service: attributes.service, group: attributes.group,
-        synchronizable: attributes.synchronizable, tree: tree)
-    }
   }
 
   private func digest(of address: ItemAddress) throws(VaultError) -> Digest256 {
@@ -261,6 +253,9 @@ package final class WriteTransaction {
   private func commitRecord() throws(VaultError) {
     var entries: [CommitRecord.Entry] = []
     var prepared: [FilePlacer.Prepared] = []
+    // Many files wait for the medium together.
+    let isBulk = changes.count >= Self.bulkCount && vault.files.canSynchronizeAtOnce
+    let placer = isBulk ? self.placer.deferring : self.placer
     do {
       for change in changes {
         switch change {
@@ -277,17 +272,21 @@ package final class WriteTransaction {
           entries.append(try removal(of: address, expecting: replaced))
         }
       }
-      var synchronized: Set<String> = []
-      for file in prepared where synchronized.insert(file.place.directoryPath).inserted {
-        try placer.synchronize(file.place.directory)
+      if isBulk {
+        try self.placer.synchronizeAll()
+      } else {
+        var synchronized: Set<String> = []
+        for file in prepared where synchronized.insert(file.place.directoryPath).inserted {
+          try placer.synchronize(file.place.directory)
+        }
       }
       try lock.confirm()
-      try CommitRunner(placer: placer).publish(CommitRecord(entries: entries))
+      try CommitRunner(placer: self.placer).publish(CommitRecord(entries: entries))
     } catch {
       for file in prepared { placer.discard(file) }
       throw error
     }
-    let runner = CommitRunner(placer: placer)
+    let runner = CommitRunner(placer: self.placer)
     let outcome = try runner.run(CommitRecord(entries: entries))
     try runner.removeRecord()
     guard outcome.isComplete else {
