@@ -10,6 +10,7 @@ final class CallScript: SystemCallObserver {
   private struct State: Sendable {
     var records: [Record] = []
     var seen = 0
+    var failed: SystemCall?
     var failure: (index: Int, errno: Int32)?
   }
 
@@ -32,6 +33,9 @@ final class CallScript: SystemCallObserver {
 
   var records: [Record] { state.withLock { $0.records } }
 
+  /// The call that was made to fail.
+  var failed: SystemCall? { state.withLock { $0.failed } }
+
   /// Forgets what was recorded and counts anew.
   func restart(failing: (index: Int, errno: Int32)? = nil) {
     state.withLock { $0 = State(failure: failing) }
@@ -41,7 +45,9 @@ final class CallScript: SystemCallObserver {
     before?(event)
     let code: Int32? = state.withLock { state in
       defer { state.seen += 1 }
-      return state.failure?.index == state.seen ? state.failure?.errno : nil
+      guard let failure = state.failure, failure.index == state.seen else { return nil }
+      state.failed = event.call
+      return failure.errno
     }
     if let code { throw SystemError(call: event.call, errno: code, path: event.path ?? "") }
   }
