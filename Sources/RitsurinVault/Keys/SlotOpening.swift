@@ -30,12 +30,20 @@ package struct SlotOpening {
     masterID = id
   }
 
+  /// The slots that are worth a trial, and whether there may be more.
+  package struct Candidates {
+    /// In byte order of their names.
+    package var slots: [KeySlot] = []
+    /// Why the first one that could not be read could not: a credential is not wrong for that.
+    package var failure: VaultError?
+  }
+
   /// Reads and checks the slots that are worth a trial, in byte order of their names.
   ///
   /// - Throws: `.cannotRead` where the directory cannot be listed; single unreadable slots are skipped.
   package func candidates(
     root: FileDescriptor, path: String, files: FileSystem
-  ) throws(VaultError) -> [KeySlot] {
+  ) throws(VaultError) -> Candidates {
     var names: [String]
     do {
       let directory = try files.openDirectory("slots", beneath: root)
@@ -43,17 +51,22 @@ package struct SlotOpening {
         entry.asciiName.flatMap { Self.isSlotName($0) ? $0 : nil }
       }
     } catch {
-      if error.isAbsent { return [] }
+      if error.isAbsent { return Candidates() }
       throw .cannotRead(error)
     }
     names.sort()
-    return names.prefix(Self.candidateLimit).compactMap { name in
-      guard
-        let bytes = try? files.readFile(
-          "slots/" + name, beneath: root, limit: HeaderReading.limit)
-      else { return nil }
-      return candidate(bytes, file: name)
+    var found = Candidates()
+    for name in names.prefix(Self.candidateLimit) {
+      do {
+        let bytes = try files.readFile("slots/" + name, beneath: root, limit: HeaderReading.limit)
+        if let slot = candidate(bytes, file: name) { found.slots.append(slot) }
+      } catch {
+        // Gone meanwhile, or no slot file at all.
+        let isNoSlot = error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot || error.isLoop
+        if !isNoSlot, found.failure == nil { found.failure = .cannotRead(error) }
+      }
     }
+    return found
   }
 
   /// Whether a file name is `[0-9a-f]{8}.slot`.

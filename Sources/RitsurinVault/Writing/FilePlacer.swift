@@ -55,20 +55,21 @@ package struct FilePlacer {
 
   /// Gives a prepared file its name.
   ///
-  /// - Parameter replacing: Whether a file may stand there.
-  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`. The temporary
-  ///   file is removed.
-  package func publish(_ prepared: Prepared, replacing: Bool) throws(VaultError) {
+  /// - Parameters:
+  ///   - replacing: Whether a file may stand there.
+  ///   - isKept: Whether the temporary file stays on failure, for a record that names it; else it is removed.
+  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`.
+  package func publish(_ prepared: Prepared, replacing: Bool, keepingOnFailure isKept: Bool = false) throws(VaultError) {
     let place = prepared.place
     do {
       if replacing {
         try files.rename(prepared.temporary, to: place.name, in: place.directory)
       } else if try !files.place(prepared.temporary, as: place.name, in: place.directory) {
-        discard(prepared)
+        if !isKept { discard(prepared) }
         throw VaultError.interference(path: place.directoryPath + "/" + place.name)
       }
     } catch let error as SystemError {
-      discard(prepared)
+      if !isKept { discard(prepared) }
       throw VaultError(writing: error, path: place.directoryPath + "/" + place.name)
     } catch let error as VaultError {
       throw error
