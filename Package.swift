@@ -38,7 +38,8 @@ let package = Package(
     .trait(
       name: "Vault",
       description:
-        "The encrypted file vault. Needs libsodium; without it only the API and the in-memory store are built."),
+        "The encrypted file vault. Needs libsodium; without it only the API and the in-memory store are built."
+    ),
     .default(enabledTraits: ["Vault"]),
   ],
   targets: [

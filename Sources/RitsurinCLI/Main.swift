@@ -1,1 +1,9 @@
-@main struct Main { static func main() {} }
+import RitsurinCommand
+
+@main
+enum Main {
+  static func main() {
+    let streams = ProcessStreams(readDescriptor: InheritedDescriptor.readAll)
+    InheritedDescriptor.exit(Tool.run(.ofThisProcess(streams: streams)))
+  }
+}

@@ -91,9 +91,11 @@ extension FileSystem {
 
   /// Waits until a file's bytes, or a directory's entries, are on the medium (`fsync`, `F_FULLFSYNC`).
   ///
-  /// A file system that has no such operation for the kind of file (`EINVAL`, `ENOTSUP`) offers nothing to wait
+  /// A file system that has no such operation for the kind of file (`EINVAL`, `ENOTSUP`) offers nothing to
+  /// wait
   /// for: no error.
   package func synchronize(_ file: FileDescriptor, path: String? = nil) throws(SystemError) {
+    guard isDurable else { return }
     do throws(SystemError) {
       _ = try perform(SystemCallEvent(.fsync, descriptor: file.rawValue), at: path ?? file.path) {
         file.withRawValue { number in

@@ -12,10 +12,32 @@
 /// over and without replacing, synchronizing files and directories, locks, names of any bytes.
 package struct FileSystem: Sendable {
   let observer: (any SystemCallObserver)?
+  /// Whether `synchronize` waits for the medium.
+  let isDurable: Bool
 
   /// Makes calls, seen by `observer` if there is one.
-  package init(observer: (any SystemCallObserver)? = nil) {
+  ///
+  /// - Parameters:
+  ///   - observer: Sees every call, and may make it fail.
+  ///   - isDurable: Whether `synchronize` waits for the medium. Without, nothing is sure to survive a
+  ///     power failure:
+  ///     for vaults that end with the test that made them.
+  package init(observer: (any SystemCallObserver)? = nil, isDurable: Bool = true) {
     self.observer = observer
+    self.isDurable = isDurable
+  }
+
+  /// The same calls without waiting for the medium file by file: the caller waits once for all of them, with
+  /// `synchronizeFileSystem`, before anything depends on them.
+  package var deferringSynchronization: FileSystem { FileSystem(observer: observer, isDurable: false) }
+
+  /// Whether one call can wait for everything (`syncfs`); elsewhere each file is waited for.
+  package var canSynchronizeAtOnce: Bool {
+    #if os(Linux)
+      isDurable
+    #else
+      false
+    #endif
   }
 
   /// Makes one call: the funnel of the module.

@@ -92,10 +92,14 @@ import Testing
     let scratch = try ScratchDirectory()
     let expected = try Golden.json("expected.json", as: ExpectedVaults.self).committing
     let vault = try Self.open("committing.vault", with: .keyFile, device: false, scratch: scratch)
-    #expect(try vault.find(Self.everything, values: true).items.map(\.line).sorted() == expected.before.map(\.line).sorted())
+    #expect(
+      try vault.find(Self.everything, values: true).items.map(\.line).sorted()
+        == expected.before.map(\.line).sorted())
     let transaction = try vault.beginWrite()
     try transaction.commit()
-    #expect(try vault.find(Self.everything, values: true).items.map(\.line).sorted() == expected.after.map(\.line).sorted())
+    #expect(
+      try vault.find(Self.everything, values: true).items.map(\.line).sorted()
+        == expected.after.map(\.line).sorted())
     #expect(!FileManager.default.fileExists(atPath: vault.path + "/.commit"))
     let names = FileManager.default.enumerator(atPath: vault.path)?.allObjects as? [String] ?? []
     #expect(!names.contains { $0.contains(".tmp-") })

@@ -35,17 +35,22 @@
       case .unsafePermissions(let path, let mode):
         self.init(
           .unsafePermissions,
-          message: "others may reach it (mode 0\(String(mode, radix: 8))); run chmod go-rwx on it", path: path)
+          message: "others may reach it (mode 0\(String(mode, radix: 8))); run chmod go-rwx on it", path: path
+        )
       case .valueTooLarge(let count, let limit):
         self.init(.valueTooLarge, message: "the value has \(count) bytes; the limit is \(limit)")
       case .attributesTooLarge(let count, let limit):
-        self.init(.badParameter, message: "the attributes have \(count) bytes together; the limit is \(limit)")
+        self.init(
+          .badParameter, message: "the attributes have \(count) bytes together; the limit is \(limit)")
       case .interference(let path):
         self.init(
-          .cannotWrite, message: "the file was changed by a program that takes no lock, such as git; nothing was overwritten",
+          .cannotWrite,
+          message:
+            "the file was changed by a program that takes no lock, such as git; nothing was overwritten",
           path: path)
       case .noDeviceKey:
-        self.init(.interactionNotAllowed, message: "items of this device need its device key, which is not loaded")
+        self.init(
+          .interactionNotAllowed, message: "items of this device need its device key, which is not loaded")
       case .outOfMemory(let needed):
         self.init(.outOfMemory, message: "no memory for the key derivation or the keys (\(needed) bytes)")
       case .libraryUnavailable:

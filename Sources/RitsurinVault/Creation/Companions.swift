@@ -1,6 +1,6 @@
 internal import RitsurinSystem
 
-/// The files for git that stand beside the items: Docs/Format.md, "Companions".
+/// The files for git that stand beside the items: Docs/Format.md#companions.
 struct Companions {
   static let attributes = ["* -text -merge", "*.sealed -text merge=rvault diff=rvault"]
   static let ignores = [".lock", ".commit", ".tmp-*", "*.meta", "device/"]

@@ -2,7 +2,7 @@ internal import RitsurinCrypto
 package import RitsurinFormat
 internal import RitsurinSystem
 
-/// Carries out redo records: Docs/Format.md, "Several files at once".
+/// Carries out redo records: Docs/Format.md#several-files.
 package struct CommitRunner {
   /// The record's file name.
   package static let name = ".commit"
@@ -117,7 +117,8 @@ package struct CommitRunner {
       // Done before, and perhaps its temporary file was brought back by a sync tool.
       return true
     }
-    guard let bytes = try contents(of: source), KeyedHash.digest256(unsafe bytes.span.bytes).hex == digest else {
+    guard let bytes = try contents(of: source), KeyedHash.digest256(unsafe bytes.span.bytes).hex == digest
+    else {
       return false
     }
     guard found == nil || found == replaced else { return false }
@@ -155,6 +156,9 @@ package struct CommitRunner {
     private var byPath: [String: FileDescriptor] = [:]
     mutating func insert(_ place: ResolvedPlace) { byPath[place.directoryPath] = place.directory }
     func synchronize(_ placer: FilePlacer) throws(VaultError) {
+      if byPath.count >= WriteTransaction.bulkCount, placer.files.canSynchronizeAtOnce {
+        return try placer.synchronizeAll()
+      }
       for directory in byPath.values { try placer.synchronize(directory) }
     }
   }

@@ -1,6 +1,6 @@
 package import RitsurinSystem
 
-/// Atomic and durable placing of one file: Docs/Format.md, "Writing", steps 3 and 4.
+/// Atomic and durable placing of one file: Docs/Format.md#one-item.
 package struct FilePlacer {
   let files: FileSystem
   let root: FileDescriptor
@@ -27,7 +27,9 @@ package struct FilePlacer {
   /// Writes bytes to a temporary file beside their target and fsyncs it; nothing is left behind on failure.
   ///
   /// - Throws: `.cannotWrite`.
-  package func prepare(_ bytes: [UInt8], at place: ResolvedPlace, durably: Bool = true) throws(VaultError) -> Prepared {
+  package func prepare(_ bytes: [UInt8], at place: ResolvedPlace, durably: Bool = true) throws(VaultError)
+    -> Prepared
+  {
     do {
       let (file, name) = try files.createTemporary(in: place.directory)
       do {
@@ -54,7 +56,8 @@ package struct FilePlacer {
   /// Gives a prepared file its name.
   ///
   /// - Parameter replacing: Whether a file may stand there.
-  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`. The temporary file is removed.
+  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`. The temporary
+  ///   file is removed.
   package func publish(_ prepared: Prepared, replacing: Bool) throws(VaultError) {
     let place = prepared.place
     do {
@@ -102,6 +105,18 @@ package struct FilePlacer {
       if error.isAbsent { return false }
       throw VaultError(reading: error, path: rootPath + "/" + name)
     }
+  }
+
+  /// The same without waiting for the medium; `synchronizeAll` does once what this leaves out.
+  var deferring: FilePlacer {
+    FilePlacer(files: files.deferringSynchronization, root: root, rootPath: rootPath)
+  }
+
+  /// Makes everything on the vault's file system durable.
+  ///
+  /// - Throws: `.cannotWrite`.
+  func synchronizeAll() throws(VaultError) {
+    do { try files.synchronizeFileSystem(of: root) } catch { throw .cannotWrite(error) }
   }
 
   /// Removes a file.

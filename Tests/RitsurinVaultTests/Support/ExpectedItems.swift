@@ -25,7 +25,9 @@ struct ExpectedVaults: Decodable {
     /// A line that is equal for equal items, by bytes.
     var line: String {
       var parts = [hex(service), hex(key), hex(accessGroup), "\(synchronizable)", accessibility, valueBase64]
-      parts += ["\(created)", "\(modified)", hex(label), hex(comment), hex(description), genericBase64 ?? "-"]
+      parts += [
+        "\(created)", "\(modified)", hex(label), hex(comment), hex(description), genericBase64 ?? "-",
+      ]
       parts += [shown(creator), shown(type), shown(invisible), shown(negative)]
       return parts.joined(separator: " ")
     }
@@ -63,7 +65,9 @@ extension OpenedItem {
     let data = value.map { Data($0).base64EncodedString() }
     let generic = item.generic.map { Data($0).base64EncodedString() }
     var parts = [hex(item.service), hex(item.account), hex(item.group), "\(item.synchronizable)"]
-    parts += [item.accessibility.rawValue, data ?? "?", "\(item.created)", "\(item.modified)", hex(item.label)]
+    parts += [
+      item.accessibility.rawValue, data ?? "?", "\(item.created)", "\(item.modified)", hex(item.label),
+    ]
     parts += [hex(item.comment), hex(item.kind), generic ?? "-", shown(item.creator), shown(item.type)]
     parts += [shown(item.isInvisible), shown(item.isNegative)]
     return parts.joined(separator: " ")

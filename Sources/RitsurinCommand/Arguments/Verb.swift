@@ -1,0 +1,33 @@
+/// A command of the tool: what it is called, what it takes, and what it does.
+struct Verb: Sendable {
+  /// An argument by place.
+  struct Operand: Sendable {
+    let name: String
+    let isRequired: Bool
+
+    static func required(_ name: String) -> Operand { Operand(name: name, isRequired: true) }
+    static func optional(_ name: String) -> Operand { Operand(name: name, isRequired: false) }
+  }
+
+  let name: String
+  /// One line for the list of commands.
+  let summary: String
+  /// Lines for the command's own help.
+  let details: [String]
+  let operands: [Operand]
+  /// The options beside the global ones.
+  let options: [Option]
+  let run: @Sendable (Invocation) throws(ToolFailure) -> Void
+
+  /// Every command, in the order of the help.
+  ///
+  /// Options, help and dispatch come from this table alone.
+  static let all: [Verb] = [
+    .initialize, .set, .get, .list, .show, .remove, .export, .import,
+  ]
+
+  /// The command of a name, compared by bytes.
+  static func named(_ name: String) -> Verb? {
+    all.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+}

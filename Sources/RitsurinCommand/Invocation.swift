@@ -1,0 +1,78 @@
+import Ritsurin
+import RitsurinSystem
+
+/// One command with its arguments, under way.
+struct Invocation: Sendable {
+  let verb: Verb
+  let operands: [String]
+  let environment: CommandEnvironment
+  private let values: [Option: String]
+
+  init(_ verb: Verb, operands: [String], values: [Option: String], environment: CommandEnvironment) {
+    self.verb = verb
+    self.operands = operands
+    self.values = values
+    self.environment = environment
+  }
+
+  // MARK: Arguments
+
+  /// Whether an option was given.
+  func has(_ option: Option) -> Bool { values[option] != nil }
+
+  /// The value of an option; nil where it was not given.
+  func value(_ option: Option) -> String? { values[option] }
+
+  /// The value of an option that must not be empty.
+  func path(_ option: Option) throws(ToolFailure) -> String? {
+    guard let path = values[option] else { return nil }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .usage("\(option.spelling) is empty") }
+    return path
+  }
+
+  // MARK: Output
+
+  /// Writes to standard output.
+  func print(_ bytes: [UInt8]) throws(ToolFailure) {
+    do throws(SystemError) {
+      try environment.streams.write(bytes, to: .output)
+    } catch {
+      throw ToolFailure(error)
+    }
+  }
+
+  /// A name as standard output gets it: escaped on a terminal, else as it is.
+  func shown(_ name: String) -> String {
+    environment.streams.isTerminal(.output) ? DisplayText.escaped(name) : name
+  }
+
+  /// Says something beside the result, on standard error; escaped, since names may be in it.
+  func note(_ message: String) {
+    Tool.say(message, environment.streams)
+  }
+
+  // MARK: Calls
+
+  /// Makes a call of the library.
+  func call<R>(_ body: () throws(RKeychainError) -> R) throws(ToolFailure) -> R {
+    do throws(RKeychainError) { return try body() } catch { throw ToolFailure(error) }
+  }
+
+  /// Makes a call of the file system.
+  func system<R>(_ body: () throws(SystemError) -> R) throws(ToolFailure) -> R {
+    do throws(SystemError) { return try body() } catch { throw ToolFailure(error) }
+  }
+
+  /// Reports items that could not be opened.
+  ///
+  /// - Throws: after all were reported, so that what could be opened has been served before.
+  func report(_ problems: [RKeychainProblem]) throws(ToolFailure) {
+    for problem in problems {
+      let path = problem.error.path == nil ? problem.path.map { ": \($0)" } ?? "" : ""
+      note("left out: " + ToolFailure.text(of: problem.error) + path)
+    }
+    guard let first = problems.first else { return }
+    let count = problems.count == 1 ? "1 item was" : "\(problems.count) items were"
+    throw ToolFailure(ExitStatus(first.error.kind), "\(count) left out")
+  }
+}

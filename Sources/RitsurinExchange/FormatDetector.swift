@@ -1,0 +1,55 @@
+import Ritsurin
+
+/// Finds out what a file is, from its contents and never from its name.
+enum FormatDetector {
+  /// Files that are recognised and refused: how they begin, what they are, and what to do instead.
+  private static let refused: [(magic: [UInt8], what: String, advice: String)] = [
+    (
+      Array("kych".utf8), "a macOS keychain file",
+      "export its items on a Mac, for example with security dump-keychain -d"
+    ),
+    (
+      Array("SQLite format 3\0".utf8), "an SQLite database",
+      "if it is keychain-2.db, its items can only be read by the system that it belongs to"
+    ),
+    (
+      Array("GnomeKeyring\n\r\0\n".utf8), "an encrypted GNOME keyring",
+      "unlock it and export its items, for example with secret-tool"
+    ),
+    (Array("KWALLET\n\r\0\r\n".utf8), "an encrypted KDE wallet", "export it as XML with KWalletManager"),
+    ([0x03, 0xD9, 0xA2, 0x9A], "an encrypted KeePass database", "export it as CSV or XML"),
+    (Array("age-encryption.org/v1".utf8), "a file that age encrypted", "decrypt it first"),
+    (Array("-----BEGIN AGE ENCRYPTED FILE".utf8), "a file that age encrypted", "decrypt it first"),
+    (Array("-----BEGIN PGP MESSAGE".utf8), "a file that OpenPGP encrypted", "decrypt it first"),
+    (Array("bplist00".utf8), "a binary property list", "this version has no reader for it"),
+    (Array("PK\u{3}\u{4}".utf8), "a ZIP archive", "unpack it and import what is inside"),
+  ]
+
+  /// The format of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - asked: The format that the caller names; a file that is recognised as another is refused all the
+  ///     same.
+  /// - Throws: ``RKeychainError/Kind/unsupportedFormat`` for a file that is recognised and has no reader,
+  ///   ``RKeychainError/Kind/unknownFormat`` for others.
+  static func format(
+    of bytes: [UInt8], asked: RKeychainExchangeFormat?
+  ) throws(RKeychainImportError) -> RKeychainExchangeFormat {
+    for (magic, what, advice) in refused where bytes.starts(with: magic) {
+      throw RKeychainImportError(.unsupportedFormat, message: "this is \(what): \(advice)")
+    }
+    if let asked { return asked }
+    if looksNative(bytes) { return .native }
+    throw RKeychainImportError(
+      .unknownFormat, message: "the format is not recognised: neither JSON Lines nor a JSON array")
+  }
+
+  /// Whether the text begins like JSON, or is empty, which the native reader explains better.
+  private static func looksNative(_ bytes: [UInt8]) -> Bool {
+    // Byte order marks of UTF-8 and UTF-16 and the zeros of the latter are passed over.
+    let blanks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D]
+    guard let first = bytes.first(where: { !blanks.contains($0) }) else { return true }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+}
