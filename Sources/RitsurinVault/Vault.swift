@@ -114,9 +114,10 @@ package final class Vault: Sendable {
   package func hasPassphraseSlot() throws(VaultError) -> Bool {
     let current = snapshot.withLock { $0 }
     guard let opening = SlotOpening(header: current.header.header) else { return false }
-    return try opening.candidates(root: current.root, path: path, files: files).contains {
-      $0.kind.isPassphrase
-    }
+    let candidates = try opening.candidates(root: current.root, path: path, files: files)
+    if candidates.slots.contains(where: { $0.kind.isPassphrase }) { return true }
+    if let unread = candidates.unread { throw unread }
+    return false
   }
 
   /// Unlocks with a credential.
@@ -167,8 +168,12 @@ package final class Vault: Sendable {
     _ header: VerifiedHeader, root: FileDescriptor, credential: Credential
   ) throws(VaultError) -> Snapshot? {
     guard let opening = SlotOpening(header: header.header) else { return nil }
-    let slots = try opening.candidates(root: root, path: path, files: files)
-    guard let slot = try opening.open(slots, with: credential) else { return nil }
+    let candidates = try opening.candidates(root: root, path: path, files: files)
+    guard let slot = try opening.open(candidates.slots, with: credential) else {
+      // A credential is only wrong when every slot said so.
+      if let unread = candidates.unread { throw unread }
+      return nil
+    }
     let unlocked = Unlocked(master: slot.master, signing: slot.signing, credential: credential)
     return Snapshot(
       root: root, header: header, keyring: try keyring(header, master: slot.master), unlocked: unlocked)

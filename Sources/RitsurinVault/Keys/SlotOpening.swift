@@ -30,12 +30,20 @@ package struct SlotOpening {
     masterID = id
   }
 
-  /// Reads and checks the slots that are worth a trial, in byte order of their names.
+  /// The slots that are worth a trial.
+  package struct Candidates: Sendable {
+    /// In byte order of their names.
+    package var slots: [KeySlot] = []
+    /// Why a slot file could not be read: where no slot answers, that one might have.
+    package var unread: VaultError?
+  }
+
+  /// Reads and checks the slots that are worth a trial.
   ///
-  /// - Throws: `.cannotRead` where the directory cannot be listed; single unreadable slots are skipped.
+  /// - Throws: `.cannotRead` where the directory cannot be listed; single unreadable slots stop nothing.
   package func candidates(
     root: FileDescriptor, path: String, files: FileSystem
-  ) throws(VaultError) -> [KeySlot] {
+  ) throws(VaultError) -> Candidates {
     var names: [String]
     do {
       let directory = try files.openDirectory("slots", beneath: root)
@@ -43,17 +51,22 @@ package struct SlotOpening {
         entry.asciiName.flatMap { Self.isSlotName($0) ? $0 : nil }
       }
     } catch {
-      if error.isAbsent { return [] }
+      if error.isAbsent { return Candidates() }
       throw .cannotRead(error)
     }
     names.sort()
-    return names.prefix(Self.candidateLimit).compactMap { name in
-      guard
-        let bytes = try? files.readFile(
-          "slots/" + name, beneath: root, limit: HeaderReading.limit)
-      else { return nil }
-      return candidate(bytes, file: name)
+    var found = Candidates()
+    for name in names.prefix(Self.candidateLimit) {
+      do {
+        let bytes = try files.readFile("slots/" + name, beneath: root, limit: HeaderReading.limit)
+        if let slot = candidate(bytes, file: name) { found.slots.append(slot) }
+      } catch {
+        // What is no file, too large or outside of the vault is no slot; anything else may well be one.
+        if error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot { continue }
+        found.unread = found.unread ?? .cannotRead(error)
+      }
     }
+    return found
   }
 
   /// Whether a file name is `[0-9a-f]{8}.slot`.
