@@ -117,7 +117,10 @@ package final class Vault: Sendable {
   package func hasPassphraseSlot() throws(VaultError) -> Bool {
     let current = snapshot.withLock { $0 }
     guard let opening = SlotOpening(header: current.header.header) else { return false }
-    return try opening.candidates(root: current.root, path: path, files: files).slots.contains { $0.kind.isPassphrase }
+    let candidates = try opening.candidates(root: current.root, path: path, files: files)
+    if candidates.slots.contains(where: { $0.kind.isPassphrase }) { return true }
+    if let unread = candidates.unread { throw unread }
+    return false
   }
 
   /// Unlocks with a credential.
@@ -170,7 +173,8 @@ package final class Vault: Sendable {
     guard let opening = SlotOpening(header: header.header) else { return nil }
     let candidates = try opening.candidates(root: root, path: path, files: files)
     guard let slot = try opening.open(candidates.slots, with: credential) else {
-      if let failure = candidates.failure { throw failure }
+      // A credential is only wrong when every slot said so.
+      if let unread = candidates.unread { throw unread }
       return nil
     }
     let unlocked = Unlocked(master: slot.master, signing: slot.signing, credential: credential)

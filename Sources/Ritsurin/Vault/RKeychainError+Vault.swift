@@ -27,7 +27,7 @@
       case .cannotRead(let error):
         self.init(.cannotRead, error)
       case .cannotWrite(let error):
-        self.init(error.isDiskFull ? .diskFull : error.isInputOutput ? .ioError : .cannotWrite, error)
+        self.init(Self.kind(ofFailedWrite: error), error)
       case .lockingUnsupported(let error):
         self.init(.lockingUnsupported, error)
       case .linkLeavesVault(let path):
@@ -56,6 +56,12 @@
       case .libraryUnavailable:
         self.init(.internal, message: "libsodium does not start")
       }
+    }
+
+    private static func kind(ofFailedWrite error: SystemError) -> Kind {
+      if error.isDiskFull { return .diskFull }
+      if error.isInputOutput { return .ioError }
+      return error.isOutOfMemory ? .outOfMemory : .cannotWrite
     }
 
     private init(_ kind: Kind, _ error: SystemError) {

@@ -30,17 +30,17 @@ package struct SlotOpening {
     masterID = id
   }
 
-  /// The slots that are worth a trial, and whether there may be more.
-  package struct Candidates {
+  /// The slots that are worth a trial.
+  package struct Candidates: Sendable {
     /// In byte order of their names.
     package var slots: [KeySlot] = []
-    /// Why the first one that could not be read could not: a credential is not wrong for that.
-    package var failure: VaultError?
+    /// Why a slot file could not be read: where no slot answers, that one might have.
+    package var unread: VaultError?
   }
 
-  /// Reads and checks the slots that are worth a trial, in byte order of their names.
+  /// Reads and checks the slots that are worth a trial.
   ///
-  /// - Throws: `.cannotRead` where the directory cannot be listed; single unreadable slots are skipped.
+  /// - Throws: `.cannotRead` where the directory cannot be listed; single unreadable slots stop nothing.
   package func candidates(
     root: FileDescriptor, path: String, files: FileSystem
   ) throws(VaultError) -> Candidates {
@@ -61,9 +61,11 @@ package struct SlotOpening {
         let bytes = try files.readFile("slots/" + name, beneath: root, limit: HeaderReading.limit)
         if let slot = candidate(bytes, file: name) { found.slots.append(slot) }
       } catch {
-        // Gone meanwhile, or no slot file at all.
-        let isNoSlot = error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot || error.isLoop
-        if !isNoSlot, found.failure == nil { found.failure = .cannotRead(error) }
+        // What is no file, too large or outside of the vault is no slot; anything else may well be one.
+        if error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot || error.isLoop {
+          continue
+        }
+        found.unread = found.unread ?? .cannotRead(error)
       }
     }
     return found
