@@ -28,10 +28,11 @@ import Testing
   private static func faults(_ events: [SystemCallEvent]) -> [FaultDisk.Fault] {
     events.enumerated().flatMap { index, event in
       event.plausibleErrors.map { FaultDisk.Fault(index: index, errno: $0) }
-    } + [EIO, ENOSPC, EMFILE].flatMap { code in
-      events.indices.filter { events[$0].plausibleErrors.contains(code) }
-        .map { FaultDisk.Fault(index: $0, errno: code, isLasting: true) }
     }
+      + [EIO, ENOSPC, EMFILE].flatMap { code in
+        events.indices.filter { events[$0].plausibleErrors.contains(code) }
+          .map { FaultDisk.Fault(index: $0, errno: code, isLasting: true) }
+      }
   }
 
   private func checkKind(_ error: RKeychainError, _ fault: FaultDisk.Fault, isRead: Bool, _ what: Comment) {
@@ -48,7 +49,8 @@ import Testing
     }
   }
 
-  private func comment(_ operation: FaultOperation, _ fault: FaultDisk.Fault, _ vault: FaultVault) -> Comment {
+  private func comment(_ operation: FaultOperation, _ fault: FaultDisk.Fault, _ vault: FaultVault) -> Comment
+  {
     let event = vault.disk.events.indices.contains(fault.index) ? vault.disk.events[fault.index] : nil
     let errno = String(describing: SystemError(call: .open, errno: fault.errno, path: ""))
     return """
@@ -57,7 +59,9 @@ import Testing
       """
   }
 
-  @Test(arguments: FaultOperation.reads) func readsNeverTakeAFailureForAbsence(_ operation: FaultOperation) throws {
+  @Test(arguments: FaultOperation.reads) func readsNeverTakeAFailureForAbsence(_ operation: FaultOperation)
+    throws
+  {
     let vault = try FaultVault()
     let expected = Self.attempt(operation, vault)
     let faults = Self.faults(vault.disk.events)
@@ -126,11 +130,16 @@ import Testing
       let seen = try vault.contents()
       #expect(seen.isSubset(of: before.union(after)), what)
       #expect(
-        FaultVault.values(seen).isSuperset(of: FaultVault.values(before).intersection(FaultVault.values(after))), what)
+        FaultVault.values(seen).isSuperset(
+          of: FaultVault.values(before).intersection(FaultVault.values(after))), what)
       // The same handle goes on.
       do { _ = try vault.vault.add(probe) } catch { Issue.record("\(what): the next write: \(error)") }
       let final = try vault.contents()
-      if case .success = answer { #expect(final == done, what) } else { #expect(final == done || final == untouched, what) }
+      if case .success = answer {
+        #expect(final == done, what)
+      } else {
+        #expect(final == done || final == untouched, what)
+      }
     }
   }
 }
