@@ -18,6 +18,12 @@
         self.init(.vaultExists, path: path)
       case .wrongCredential(let path):
         self.init(.wrongCredential, path: path)
+      case .weakSlot(let path):
+        self.init(
+          .weakPassphraseSlot,
+          message: "the passphrase opens only a key slot that is fit for tests: trying one costs next to nothing; "
+            + "a test says so with RVaultTesting.declare or RITSURIN_TESTING=1",
+          path: path)
       case .credential(let fault):
         self.init(fault)
       case .locked:
