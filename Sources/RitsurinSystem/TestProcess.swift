@@ -8,7 +8,9 @@
 
 /// Whether this process runs tests: in one, nothing may reach the vault of the person who runs them by accident.
 package enum TestProcess {
-  /// What shows that this process runs tests; nil where nothing does. Looked up once.
+  /// What shows that this process runs tests; nil where nothing does.
+  ///
+  /// Looked up once.
   package static let evidence: String? = evidence(
     program: CommandLine.arguments.first ?? "",
     isSet: { EnvironmentVariable.rawValue(of: $0) != nil }, isLoaded: isLoaded)

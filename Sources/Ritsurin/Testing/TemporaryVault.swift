@@ -96,7 +96,8 @@
   func systemCalls<R>(_ body: () throws(SystemError) -> R) throws(RKeychainError) -> R {
     do { return try body() } catch {
       throw RKeychainError(
-        error.isDiskFull ? .diskFull : .cannotWrite, message: error.reason, path: error.path, errno: error.errno)
+        error.isDiskFull ? .diskFull : .cannotWrite, message: error.reason, path: error.path,
+        errno: error.errno)
     }
   }
 #endif

@@ -100,7 +100,9 @@ extension RFailingStore {
     }
   }
 
-  /// A call that was made: names, and whether it failed. No value, no attribute.
+  /// A call that was made: names, and whether it failed.
+  ///
+  /// No value, no attribute.
   public struct RecordedCall: Hashable, Sendable, CustomStringConvertible {
     /// Which call.
     public var call: Call

@@ -30,7 +30,9 @@ public struct RKeychainSnapshotEntry: Sendable {
     self.item = RKeychainItem(attributes: attributes, value: item.value)
   }
 
-  /// Everything but the value. Dates and revision are those of the store; of an expected item they mean nothing.
+  /// Everything but the value.
+  ///
+  /// Dates and revision are those of the store; of an expected item they mean nothing.
   public var attributes: RKeychainAttributes { item.attributes }
 }
 
