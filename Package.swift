@@ -38,7 +38,8 @@ let package = Package(
     .trait(
       name: "Vault",
       description:
-        "The encrypted file vault. Needs libsodium; without it only the API and the in-memory store are built."),
+        "The encrypted file vault. Needs libsodium; without it only the API and the in-memory store are built."
+    ),
     .default(enabledTraits: ["Vault"]),
   ],
   targets: [
@@ -57,7 +58,7 @@ let package = Package(
     library("RitsurinTesting", ["Ritsurin"]),
     library("RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
     .executableTarget(
-      name: "RitsurinCLI", dependencies: ["RitsurinCommand"], swiftSettings: settings),
+      name: "RitsurinCLI", dependencies: ["RitsurinCommand", "RitsurinSystem"], swiftSettings: settings),
 
     tests(of: "RitsurinCrypto", []),
     tests(of: "RitsurinFormat", []),
@@ -65,6 +66,6 @@ let package = Package(
     tests(of: "RitsurinVault", ["RitsurinCrypto", "RitsurinFormat", "RitsurinSystem"]),
     tests(of: "Ritsurin", ["RitsurinTesting", "RitsurinSystem", "RitsurinVault"]),
     tests(of: "RitsurinExchange", ["Ritsurin"]),
-    tests(of: "RitsurinCommand", ["Ritsurin"]),
+    tests(of: "RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
   ]
 )

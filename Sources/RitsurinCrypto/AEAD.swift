@@ -9,7 +9,8 @@ package enum AEAD {
   ///
   /// - Parameters:
   ///   - buffer: Everything before `message` is associated data.
-  ///   - message: The part to seal. 16 bytes must follow it: the caller laid the buffer out, so anything else is
+  ///   - message: The part to seal. 16 bytes must follow it: the caller laid the buffer out, so anything
+  ///     else is
   ///     a bug and stops the program, as a wrong index does.
   ///   - nonce: Never used before with this key for another message.
   /// - Complexity: O(`message.upperBound`), without allocation.
@@ -35,7 +36,8 @@ package enum AEAD {
   /// - Parameters:
   ///   - buffer: Everything before `sealed` is associated data.
   ///   - sealed: Ciphertext and tag.
-  /// - Returns: False when it does not open, is shorter than a tag, or reaches beyond the buffer; what `buffer`
+  /// - Returns: False when it does not open, is shorter than a tag, or reaches beyond the buffer; what
+  ///   `buffer`
   ///   holds in `sealed` is then unspecified.
   /// - Complexity: O(`sealed.upperBound`), without allocation.
   package static func openInPlace(

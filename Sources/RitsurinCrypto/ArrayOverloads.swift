@@ -1,4 +1,5 @@
-// The same functions for bytes that lie in arrays. `Span.bytes` counts as unsafe, since elements of other types
+// The same functions for bytes that lie in arrays. `Span.bytes` counts as unsafe, since elements of other
+// types
 // have padding; with these, no other module has to write `unsafe` to hash or open an array.
 
 extension SecretBytes {

@@ -3,7 +3,8 @@ package struct Digest128: Hashable, Comparable, Sendable {
   /// The length, in bytes.
   package static let byteCount = 16
 
-  // In memory order, so that a C function can write into it; numbers rather than an array, so that dictionaries
+  // In memory order, so that a C function can write into it; numbers rather than an array, so that
+  // dictionaries
   // of digests allocate nothing.
   private var words: Words
 

@@ -4,7 +4,8 @@
 
 /// Counts live `sodium_malloc` allocations, so that a process full of secrets keeps room for everything else.
 ///
-/// Each takes four mappings, and Linux gives a process 65,530 of them (`vm.max_map_count`); when they are gone
+/// Each takes four mappings, and Linux gives a process 65,530 of them (`vm.max_map_count`); when they are
+/// gone
 /// no thread and no file mapping can be made any more, and nothing can be unmapped.
 enum GuardedAllocations {
   /// The most that may live at once: half of the mappings.

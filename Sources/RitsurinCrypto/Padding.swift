@@ -2,7 +2,8 @@ import CSodium
 
 /// Padding to a multiple of a block: 0x80, then zeros (`sodium_pad`, ISO/IEC 7816-4).
 package enum Padding {
-  /// The length after padding: the next multiple of `block` above `count`, so that at least one byte is added.
+  /// The length after padding: the next multiple of `block` above `count`, so that at least one byte is
+  /// added.
   ///
   /// - Parameters:
   ///   - count: Bytes, 0 or more and far from `Int.max`.
@@ -11,10 +12,12 @@ package enum Padding {
     count - count % block + block
   }
 
-  /// Writes the padding behind the first `count` bytes, up to `paddedCount`; constant time within the last block.
+  /// Writes the padding behind the first `count` bytes, up to `paddedCount`; constant time within the last
+  /// block.
   ///
   /// - Parameters:
-  ///   - buffer: At least `paddedCount` bytes: the caller laid it out, so a shorter one is a bug and stops the
+  ///   - buffer: At least `paddedCount` bytes: the caller laid it out, so a shorter one is a bug and
+  ///     stops the
   ///     program.
   ///   - count: Bytes of the message.
   ///   - block: Bytes, at least 1.

@@ -2,7 +2,8 @@ import CSodium
 
 /// What a passphrase costs to try: passes over memory, and how much memory.
 ///
-/// Slots come from foreign hands, so the bounds are checked before any work: within them a slot costs seconds,
+/// Slots come from foreign hands, so the bounds are checked before any work: within them a slot costs
+/// seconds,
 /// not hours.
 package struct PasswordHashCost: Hashable, Sendable {
   /// Passes over the memory, 1...64.

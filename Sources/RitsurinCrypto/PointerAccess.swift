@@ -1,4 +1,5 @@
-// libsodium declares most pointers nonnull even where the length is 0, while the base address of an empty span
+// libsodium declares most pointers nonnull even where the length is 0, while the base address of an empty
+// span
 // is nil. These two give every C call a pointer it may have, and nothing else in the module makes one.
 
 extension RawSpan {

@@ -1,4 +1,5 @@
-/// A type whose bytes must never reach a log: `print`, `dump` and interpolation show its name and nothing else.
+/// A type whose bytes must never reach a log: `print`, `dump` and interpolation show its name and nothing
+/// else.
 ///
 /// Swift's default description and mirror show stored properties even when they are private; not even the
 /// length is shown here, since the length of a password is worth something to a thief.

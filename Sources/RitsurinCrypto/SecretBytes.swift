@@ -2,8 +2,10 @@ import CSodium
 
 /// Secret bytes that never change, are never printed, and are wiped when the last reference goes.
 ///
-/// The memory comes from `sodium_malloc` (guard pages, locked, left out of core dumps); where that is refused,
-/// or thousands are alive, it is plain memory, wiped all the same. Guarded memory costs some 20 µs and at least four pages per object:
+/// The memory comes from `sodium_malloc` (guard pages, locked, left out of core dumps); where that is
+/// refused,
+/// or thousands are alive, it is plain memory, wiped all the same. Guarded memory costs some 20 µs and at
+/// least four pages per object:
 /// right for keys and values, wrong for digests.
 @safe package final class SecretBytes: @unchecked Sendable, Equatable, Redacted {
   // Unchecked: the memory is written only before init returns and freed only in deinit.
@@ -101,7 +103,8 @@ extension SecretBytes {
   ///
   /// - Throws: `CryptoError.outOfMemory`, `.libraryUnavailable`.
   package convenience init(joining prefix: [UInt8], _ parts: SecretBytes...) throws(CryptoError) {
-    try self.init(count: parts.reduce(prefix.count) { $0 + $1.count }) { (buffer: inout MutableRawSpan) -> Void in
+    let count = parts.reduce(prefix.count) { $0 + $1.count }
+    try self.init(count: count) { (buffer: inout MutableRawSpan) -> Void in
       var offset = 0
       for byte in prefix {
         buffer.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)

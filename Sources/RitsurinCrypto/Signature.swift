@@ -8,7 +8,8 @@ package enum Signature {
   /// The length of a public key, in bytes.
   package static let publicKeyByteCount = 32
 
-  /// Whether `signature` is one of `message` by `publicKey` (`crypto_sign_verify_detached`); false also for wrong
+  /// Whether `signature` is one of `message` by `publicKey` (`crypto_sign_verify_detached`); false also for
+  /// wrong
   /// lengths and for points of small order.
   ///
   /// - Complexity: O(count of `message`).

@@ -2,7 +2,8 @@ import CSodium
 
 /// Base64 of which every value has exactly one text: no ignored characters, no stray bits, exact padding.
 ///
-/// `sodium_base642bin` without ignored characters and with a nil end pointer, and a check of its own for ASCII. It
+/// `sodium_base642bin` without ignored characters and with a nil end pointer, and a check of its own for
+/// ASCII. It
 /// works without table look-ups, so that secrets do not leak through the cache.
 package enum StrictBase64 {
   /// Which 64 characters, and whether `=` fills the last group.
@@ -75,7 +76,8 @@ package enum StrictBase64 {
     }
   }
 
-  /// Decodes into exactly the bytes of `output`; false unless all of the text is read and all of it is filled.
+  /// Decodes into exactly the bytes of `output`; false unless all of the text is read and all of it is
+  /// filled.
   private static func decode(_ text: RawSpan, _ alphabet: Alphabet, into output: inout MutableRawSpan) -> Bool
   {
     _ = Sodium.isReady
@@ -95,7 +97,8 @@ package enum StrictBase64 {
 
   /// Whether no byte has its high bit set, in time that depends on the length alone.
   ///
-  /// `sodium_base642bin` of 1.0.18 passes bytes as signed characters and takes every byte from 0x80 on for the
+  /// `sodium_base642bin` of 1.0.18 passes bytes as signed characters and takes every byte from 0x80 on for
+  /// the
   /// character of 63, so that many texts would have one value.
   private static func isASCII(_ text: RawSpan) -> Bool {
     var seen: UInt8 = 0

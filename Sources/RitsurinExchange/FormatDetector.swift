@@ -29,7 +29,8 @@ enum FormatDetector {
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - asked: The format that the caller names; a file that is recognised as another is refused all the same.
+  ///   - asked: The format that the caller names; a file that is recognised as another is refused all the
+  ///     same.
   /// - Throws: ``RKeychainError/Kind/unsupportedFormat`` for a file that is recognised and has no reader,
   ///   ``RKeychainError/Kind/unknownFormat`` for others.
   static func format(

@@ -2,7 +2,8 @@ import Ritsurin
 
 /// Finds items whose names look the same and are not: composed and decomposed forms of the same letters.
 enum LookalikeNames {
-  /// Compares by canonical equivalence, as Swift does where nothing else is said: here that is what is wanted.
+  /// Compares by canonical equivalence, as Swift does where nothing else is said: here that is what is
+  /// wanted.
   private struct Appearance: Hashable {
     let service: String
     let key: String

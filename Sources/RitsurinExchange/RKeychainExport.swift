@@ -36,7 +36,8 @@ public struct RKeychainExport: Sendable {
   ///
   /// - Parameters:
   ///   - generator: The program that writes, for people.
-  ///   - exportedMicroseconds: The time of writing, in microseconds since 1970 UTC; `nil` leaves it out, and then
+  ///   - exportedMicroseconds: The time of writing, in microseconds since 1970 UTC; `nil` leaves it out,
+  ///     and then
   ///     the bytes depend on the items alone.
   /// - Returns: The file's bytes.
   /// - Complexity: linear.

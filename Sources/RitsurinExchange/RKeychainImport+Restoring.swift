@@ -8,7 +8,8 @@ extension RKeychainImport {
   ///   - policy: What becomes of an item whose identity is taken by another state of it; of two in the file
   ///     with one identity, the later meets the earlier.
   ///   - dryRun: true only looks.
-  /// - Returns: What became of each item. Where ``RKeychainConflictPolicy/fail`` meets a conflict, nothing was
+  /// - Returns: What became of each item. Where ``RKeychainConflictPolicy/fail`` meets a conflict,
+  ///   nothing was
   ///   written.
   /// - Throws: what ``RKeychainRestoring/restore(_:onConflict:dryRun:)`` throws.
   /// - Complexity: linear, and one commit.

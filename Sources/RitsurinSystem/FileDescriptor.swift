@@ -49,7 +49,8 @@ package final class FileDescriptor: Sendable {
 
   /// Closes it and says whether that went well.
   ///
-  /// Calls after the first do nothing. Whoever wrote data calls this: some file systems report a failed write only here. `EINTR` counts as
+  /// Calls after the first do nothing. Whoever wrote data calls this: some file systems report a failed
+  /// write only here. `EINTR` counts as
   /// closed, since the number is given up all the same (`close(2)`).
   ///
   /// - Throws: The error of `close`; the descriptor is given up nevertheless.

@@ -48,7 +48,8 @@ extension FileSystem {
     return true
   }
 
-  /// Makes a directory below an open one and makes it durable: it and its entry in the parent are synchronized.
+  /// Makes a directory below an open one and makes it durable: it and its entry in the parent are
+  /// synchronized.
   ///
   /// - Returns: The directory, also where it was there.
   package func makeDurableDirectory(

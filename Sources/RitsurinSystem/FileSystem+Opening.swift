@@ -36,7 +36,8 @@ extension FileSystem {
   /// Without links these are one `openat2` and one `fstat`, and one allocation.
   ///
   /// - Returns: The file and its status when it was opened.
-  /// - Throws: `ENOENT`; `EXDEV` where a link leaves the root; `ELOOP` after 40 links; what stands there and is
+  /// - Throws: `ENOENT`; `EXDEV` where a link leaves the root; `ELOOP` after 40 links; what stands there
+  ///   and is
   ///   no regular file: `EISDIR` for a directory, `ENODEV` or `ENXIO` for the rest (`isNotRegular`).
   package func openFile(
     _ relative: String, beneath root: FileDescriptor

@@ -21,8 +21,10 @@ extension FileSystem {
 
   /// Gives a file of a directory another name in it, unless something has that name.
   ///
-  /// `renameat2` with `RENAME_NOREPLACE` (`RENAME_EXCL`), or a second name and the removal of the first where the
-  /// file system cannot. If only that removal fails, the file is placed and the temporary name stays: harmless.
+  /// `renameat2` with `RENAME_NOREPLACE` (`RENAME_EXCL`), or a second name and the removal of the first
+  /// where the
+  /// file system cannot. If only that removal fails, the file is placed and the temporary name stays:
+  /// harmless.
   ///
   /// - Returns: false where the name was taken; then nothing has changed.
   package func place(

@@ -18,8 +18,10 @@ extension FileSystem {
   ///   - rootPath: The path of the root, which absolute links must begin with.
   ///   - followingLeaf: Whether a link in the last place is followed.
   ///   - creatingDirectories: Whether missing directories on the way are made, and made durable.
-  /// - Throws: `EXDEV` where a link or `..` leaves the root (`leavesRoot`); `ELOOP` after 40 links; `ENOENT` where a
-  ///   directory is missing; `EISDIR` where the path ends in a directory's own name; `EILSEQ` for a link that is
+  /// - Throws: `EXDEV` where a link or `..` leaves the root (`leavesRoot`); `ELOOP` after 40 links;
+  ///   `ENOENT` where a
+  ///   directory is missing; `EISDIR` where the path ends in a directory's own name; `EILSEQ` for a link
+  ///   that is
   ///   not UTF-8.
   package func resolveParent(
     of relative: String, beneath root: FileDescriptor, rootPath: String, followingLeaf: Bool,

@@ -97,7 +97,8 @@ extension FileSystem {
 
   /// Waits until a file's bytes, or a directory's entries, are on the medium (`fsync`, `F_FULLFSYNC`).
   ///
-  /// A file system that has no such operation for the kind of file (`EINVAL`, `ENOTSUP`) offers nothing to wait
+  /// A file system that has no such operation for the kind of file (`EINVAL`, `ENOTSUP`) offers nothing to
+  /// wait
   /// for: no error.
   package func synchronize(_ file: FileDescriptor, path: String? = nil) throws(SystemError) {
     guard isDurable else { return }

@@ -19,7 +19,8 @@ package struct FileSystem: Sendable {
   ///
   /// - Parameters:
   ///   - observer: Sees every call, and may make it fail.
-  ///   - isDurable: Whether `synchronize` waits for the medium. Without, nothing is sure to survive a power failure:
+  ///   - isDurable: Whether `synchronize` waits for the medium. Without, nothing is sure to survive a
+  ///     power failure:
   ///     for vaults that end with the test that made them.
   package init(observer: (any SystemCallObserver)? = nil, isDurable: Bool = true) {
     self.observer = observer

@@ -2,7 +2,8 @@
 package struct ResolvedPlace: Sendable {
   /// The directory, open for reading, so that it can be synchronized and locked.
   package let directory: FileDescriptor
-  /// The name in that directory; `.` where the path is a directory's own (the root, or a link that ends in `..`).
+  /// The name in that directory; `.` where the path is a directory's own (the root, or a link that ends in
+  /// `..`).
   package let name: String
   /// The path of the directory: the root's path and the names of the directories passed.
   package let directoryPath: String

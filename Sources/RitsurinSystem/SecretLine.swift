@@ -15,8 +15,10 @@ struct EditingKeys: Sendable {
 
 /// A line that is typed without being shown.
 ///
-/// The terminal does not collect it: that would cut a line at 4,096 bytes on Linux, and at 1,024 on macOS. Its
-/// memory is set aside at once, so that growing leaves no copies behind, and wiped where the line is given up.
+/// The terminal does not collect it: that would cut a line at 4,096 bytes on Linux, and at 1,024 on macOS.
+/// Its
+/// memory is set aside at once, so that growing leaves no copies behind, and wiped where the line is given
+/// up.
 final class SecretLine {
   /// The greatest length in bytes.
   static let limit = 65_536

@@ -9,8 +9,10 @@ extension Vault {
   ///   - values: Whether their values are wanted.
   ///   - firstOnly: Whether the default place may answer alone, being preferred to every group.
   /// - Returns: What was found. Empty means proven absence.
-  /// - Throws: `.locked`, `.cannotRead`, `.notAVault` and the header's errors where absence could not be proven, `.outOfMemory`.
-  /// - Complexity: With service and account one file per possible path; else O(items in the service or the vault).
+  /// - Throws: `.locked`, `.cannotRead`, `.notAVault` and the header's errors where absence could not be
+  ///   proven, `.outOfMemory`.
+  /// - Complexity: With service and account one file per possible path; else O(items in the service or
+  ///   the vault).
   package func find(
     _ scope: ItemScope, values: Bool, firstOnly: Bool = false
   ) throws(VaultError) -> ItemFindings {
@@ -53,7 +55,8 @@ extension Vault {
     let reader = itemReader(view.snapshot, keyring: view.keyring)
     let proof = AbsenceProof(files: files, rootPath: path, policy: policy)
     guard let service = scope.service, let account = scope.account else {
-      return try proof.look(for: ItemListing(reader: reader, scope: scope, values: values, isUnderLock: false))
+      return try proof.look(
+        for: ItemListing(reader: reader, scope: scope, values: values, isUnderLock: false))
     }
     let lookup = ItemLookup(
       reader: reader, account: account, service: service, group: scope.group,

@@ -40,9 +40,11 @@ package final class Vault: Sendable {
   ///   - deviceKey: This machine's device key, if there is one.
   ///   - files: The file system.
   ///   - policy: How patient readers are.
-  /// - Throws: `.noSuchVault`, `.notAVault`, `.headerDamaged`, `.newerFormat`, `.unsafePermissions`, `.cannotRead`.
+  /// - Throws: `.noSuchVault`, `.notAVault`, `.headerDamaged`, `.newerFormat`, `.unsafePermissions`,
+  ///   `.cannotRead`.
   package init(
-    path: String, deviceKey: SymmetricKey? = nil, files: FileSystem = FileSystem(), policy: ReadPolicy = ReadPolicy()
+    path: String, deviceKey: SymmetricKey? = nil, files: FileSystem = FileSystem(),
+    policy: ReadPolicy = ReadPolicy()
   ) throws(VaultError) {
     self.path = path
     self.files = files
@@ -73,7 +75,8 @@ package final class Vault: Sendable {
     }
   }
 
-  /// Reads the header, again where it is missing or damaged while somebody without the lock may be writing it.
+  /// Reads the header, again where it is missing or damaged while somebody without the lock may be writing
+  /// it.
   private static func readHeader(
     root: FileDescriptor, path: String, files: FileSystem, policy: ReadPolicy
   ) throws(VaultError) -> VerifiedHeader {
@@ -82,7 +85,9 @@ package final class Vault: Sendable {
       do { return try HeaderReading.read(root: root, path: path, files: files) } catch {
         switch error {
         case .headerDamaged, .notAVault:
-          guard readings < policy.rereads, (try? GitWorkTree.find(from: path, files)) != nil else { throw error }
+          guard readings < policy.rereads, (try? GitWorkTree.find(from: path, files)) != nil else {
+            throw error
+          }
           readings += 1
           files.pause(milliseconds: policy.rereadPause)
         default: throw error
@@ -92,6 +97,9 @@ package final class Vault: Sendable {
   }
 
   // MARK: State
+
+  /// The view that the handle has now.
+  var current: Snapshot { snapshot.withLock { $0 } }
 
   /// The verified header this handle works with.
   package var header: VaultHeader { snapshot.withLock { $0.header.header } }
@@ -109,12 +117,15 @@ package final class Vault: Sendable {
   package func hasPassphraseSlot() throws(VaultError) -> Bool {
     let current = snapshot.withLock { $0 }
     guard let opening = SlotOpening(header: current.header.header) else { return false }
-    return try opening.candidates(root: current.root, path: path, files: files).slots.contains { $0.kind.isPassphrase }
+    return try opening.candidates(root: current.root, path: path, files: files).slots.contains {
+      $0.kind.isPassphrase
+    }
   }
 
   /// Unlocks with a credential.
   ///
-  /// - Throws: `.wrongCredential`, `.outOfMemory`, `.headerDamaged`, `.cannotRead`, and what `init` throws where the
+  /// - Throws: `.wrongCredential`, `.outOfMemory`, `.headerDamaged`, `.cannotRead`, and what `init`
+  ///   throws where the
   ///   header had to be read again.
   /// - Complexity: One Argon2id computation per passphrase slot tried; none for other credentials.
   package func unlock(with credential: Credential) throws(VaultError) {
@@ -188,7 +199,8 @@ package final class Vault: Sendable {
     guard let unlocked = old.unlocked else { throw .locked }
     deviceKey.withLock { $0 = key }
     let new = Snapshot(
-      root: old.root, header: old.header, keyring: try keyring(old.header, master: unlocked.master), unlocked: unlocked)
+      root: old.root, header: old.header, keyring: try keyring(old.header, master: unlocked.master),
+      unlocked: unlocked)
     snapshot.withLock { $0 = new }
     return new
   }
@@ -230,10 +242,14 @@ package final class Vault: Sendable {
   }
 
   /// The same for a root that the caller opened (and locked).
-  func adopted(root: FileDescriptor, after old: Snapshot) throws(VaultError) -> (snapshot: Snapshot, changed: Bool) {
+  func adopted(root: FileDescriptor, after old: Snapshot) throws(VaultError) -> (
+    snapshot: Snapshot, changed: Bool
+  ) {
     let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     let isSameRoot = try isSame(root, old.root)
-    if isSameRoot, header.bytes == old.header.bytes, header.source == old.header.source { return (old, false) }
+    if isSameRoot, header.bytes == old.header.bytes, header.source == old.header.source {
+      return (old, false)
+    }
     var new: Snapshot?
     if old.keyring == nil {
       new = Snapshot(root: root, header: header, keyring: nil, unlocked: nil)
@@ -244,7 +260,8 @@ package final class Vault: Sendable {
         header.header.key == old.header.header.key && header.header.identity == old.header.header.identity
       if isSameKey {
         new = Snapshot(
-          root: root, header: header, keyring: try keyring(header, master: unlocked.master), unlocked: unlocked)
+          root: root, header: header, keyring: try keyring(header, master: unlocked.master),
+          unlocked: unlocked)
       } else {
         new = try opened(header, root: root, credential: unlocked.credential)
         if new == nil { throw .wrongCredential(path: path) }

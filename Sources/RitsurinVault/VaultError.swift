@@ -1,7 +1,9 @@
 internal import RitsurinFormat
 package import RitsurinSystem
 
-/// What can go wrong between a caller and a vault. The cases never overlap, and none of them means "absent".
+/// What can go wrong between a caller and a vault.
+///
+/// The cases never overlap, and none of them means "absent".
 package enum VaultError: Error, Sendable {
   /// There is nothing at the path.
   case noSuchVault(path: String)

@@ -46,7 +46,8 @@ private enum ContractVault {
     var policy = ReadPolicy()
     policy.rereadPause = 0
     let vault = try RVault.create(
-      at: path, credentials: credentials, environment: environment, files: FileSystem(observer: disk), policy: policy,
+      at: path, credentials: credentials, environment: environment, files: FileSystem(observer: disk),
+      policy: policy,
       clock: clock ?? { WallClock.microseconds })
     disks.withLock { $0[path] = (disk, directory) }
     return (vault, disk)
@@ -81,7 +82,9 @@ private final class FailingDisk: SystemCallObserver {
     switch state.withLock({ $0 }) {
     case .working: return
     case .readOnly:
-      let writes: Set<SystemCall> = [.write, .pwrite, .renameat, .renameat2, .unlinkat, .mkdirat, .linkat, .fchmod]
+      let writes: Set<SystemCall> = [
+        .write, .pwrite, .renameat, .renameat2, .unlinkat, .mkdirat, .linkat, .fchmod,
+      ]
       let opensForWriting = event.flags & (O_WRONLY | O_RDWR | O_CREAT) != 0
       guard writes.contains(event.call) || event.call == .openat && opensForWriting else { return }
       throw SystemError(call: event.call, errno: EROFS, path: path)

@@ -11,7 +11,8 @@ public protocol RKeychainRestoring: RKeychainStore {
   ///   - dryRun: true only looks.
   /// - Returns: what became of each item, in their order. Where `.fail` meets a
   ///   conflict, nothing is written, and the outcomes say what would have been.
-  /// - Throws: `.interactionNotAllowed`, the errors of existing items that cannot be opened, `.cannotWrite`, and what
+  /// - Throws: `.interactionNotAllowed`, the errors of existing items that cannot be opened,
+  ///   `.cannotWrite`, and what
   ///   ``RKeychainStore/add(_:)`` throws for arguments.
   /// - Complexity: linear in the items, and one commit.
   func restore(
@@ -29,7 +30,8 @@ public struct RKeychainRestoredItem: Sendable {
   public var modifiedMicroseconds: Int64?
 
   /// An item and its dates.
-  public init(_ item: RKeychainNewItem, createdMicroseconds: Int64? = nil, modifiedMicroseconds: Int64? = nil) {
+  public init(_ item: RKeychainNewItem, createdMicroseconds: Int64? = nil, modifiedMicroseconds: Int64? = nil)
+  {
     self.item = item
     self.createdMicroseconds = createdMicroseconds
     self.modifiedMicroseconds = modifiedMicroseconds

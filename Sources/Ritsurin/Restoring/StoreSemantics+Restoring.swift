@@ -91,10 +91,12 @@ private struct RestorePlan {
   }
 
   private func compare(
-    _ restored: RKeychainRestoredItem, with existing: RKeychainAttributes, value: Data?, policy: RKeychainConflictPolicy
+    _ restored: RKeychainRestoredItem, with existing: RKeychainAttributes, value: Data?,
+    policy: RKeychainConflictPolicy
   ) -> RKeychainRestoreOutcome {
     let offered = restored.item.attributes(at: restored.item.accessGroup, time: 0)
-    let isSameDate = (restored.modifiedMicroseconds ?? existing.modifiedMicroseconds) == existing.modifiedMicroseconds
+    let isSameDate =
+      (restored.modifiedMicroseconds ?? existing.modifiedMicroseconds) == existing.modifiedMicroseconds
     if value == restored.item.value, offered.describesSame(as: existing), isSameDate || policy != .replace {
       return .unchanged
     }

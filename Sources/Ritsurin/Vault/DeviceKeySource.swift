@@ -30,7 +30,8 @@
     func loadOrCreate() throws(RKeychainError) -> SymmetricKey {
       guard let path else {
         throw RKeychainError(
-          .noDefaultStore, message: "HOME and XDG_STATE_HOME are not set, so there is no place for this machine's device key")
+          .noDefaultStore,
+          message: "HOME and XDG_STATE_HOME are not set, so there is no place for this machine's device key")
       }
       while true {
         if let key = try load() { return key }

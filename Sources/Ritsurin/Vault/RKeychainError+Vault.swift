@@ -35,17 +35,22 @@
       case .unsafePermissions(let path, let mode):
         self.init(
           .unsafePermissions,
-          message: "others may reach it (mode 0\(String(mode, radix: 8))); run chmod go-rwx on it", path: path)
+          message: "others may reach it (mode 0\(String(mode, radix: 8))); run chmod go-rwx on it", path: path
+        )
       case .valueTooLarge(let count, let limit):
         self.init(.valueTooLarge, message: "the value has \(count) bytes; the limit is \(limit)")
       case .attributesTooLarge(let count, let limit):
-        self.init(.badParameter, message: "the attributes have \(count) bytes together; the limit is \(limit)")
+        self.init(
+          .badParameter, message: "the attributes have \(count) bytes together; the limit is \(limit)")
       case .interference(let path):
         self.init(
-          .cannotWrite, message: "the file was changed by a program that takes no lock, such as git; nothing was overwritten",
+          .cannotWrite,
+          message:
+            "the file was changed by a program that takes no lock, such as git; nothing was overwritten",
           path: path)
       case .noDeviceKey:
-        self.init(.interactionNotAllowed, message: "items of this device need its device key, which is not loaded")
+        self.init(
+          .interactionNotAllowed, message: "items of this device need its device key, which is not loaded")
       case .outOfMemory(let needed):
         self.init(.outOfMemory, message: "no memory for the key derivation or the keys (\(needed) bytes)")
       case .libraryUnavailable:
@@ -59,26 +64,27 @@
 
     private init(_ problem: ItemProblem, path: String) {
       switch problem {
-      case .notAnItem: self.init(.notAnItem, path: path)
-      case .lineEndings: self.init(.lineEndingsConverted, path: path)
-      case .truncated: self.init(.itemTruncated, path: path)
-      case .newerVersion, .needsNewerTool: self.init(.needsNewerTool, path: path)
-      case .otherVault: self.init(.otherVault, path: path)
-      case .unknownKey: self.init(.unknownKey, path: path)
-      case .retiredKey: self.init(.retiredKey, path: path)
-      case .misplaced: self.init(.misplaced, path: path)
-      case .damaged(let what): self.init(.itemDamaged, message: "the item is damaged (\(what))", path: path)
+      case .notAnItem: self.init(Kind.notAnItem, path: path)
+      case .lineEndings: self.init(Kind.lineEndingsConverted, path: path)
+      case .truncated: self.init(Kind.itemTruncated, path: path)
+      case .newerVersion, .needsNewerTool: self.init(Kind.needsNewerTool, path: path)
+      case .otherVault: self.init(Kind.otherVault, path: path)
+      case .unknownKey: self.init(Kind.unknownKey, path: path)
+      case .retiredKey: self.init(Kind.retiredKey, path: path)
+      case .misplaced: self.init(Kind.misplaced, path: path)
+      case .damaged(let what):
+        self.init(Kind.itemDamaged, message: "the item is damaged (\(what))", path: path)
       }
     }
 
     private init(_ fault: CredentialFault) {
       switch fault {
       case .emptyPassphrase(let source):
-        self.init(.badParameter, message: "the passphrase is empty", path: source.isEmpty ? nil : source)
+        self.init(Kind.badParameter, message: "the passphrase is empty", path: source.isEmpty ? nil : source)
       case .missingFile(let path):
-        self.init(.keyFileMissing, path: path)
+        self.init(Kind.keyFileMissing, path: path)
       case .malformedFile(let path, let what):
-        self.init(.wrongCredential, message: "the file does not hold such a key (\(what))", path: path)
+        self.init(Kind.wrongCredential, message: "the file does not hold such a key (\(what))", path: path)
       }
     }
   }

@@ -37,7 +37,8 @@
     /// ``RKeychainError/Kind/interactionNotAllowed`` until ``unlock(with:)``.
     ///
     /// - Parameter path: The vault's directory.
-    /// - Throws: ``RKeychainError/Kind/noSuchVault``, `notAVault`, `headerDamaged`, `newerFormat`, `unsafePermissions`, `cannotRead`.
+    /// - Throws: ``RKeychainError/Kind/noSuchVault``, `notAVault`, `headerDamaged`, `newerFormat`,
+    ///   `unsafePermissions`, `cannotRead`.
     public convenience init(at path: String) throws(RKeychainError) {
       try self.init(at: path, environment: RVaultEnvironment(), files: FileSystem(), policy: ReadPolicy())
     }
@@ -60,7 +61,9 @@
     ///   - path: The vault's directory.
     ///   - credential: What opens one of its slots.
     /// - Throws: What ``init(at:)`` and ``unlock(with:)`` throw.
-    public static func open(at path: String, with credential: RVaultCredential) throws(RKeychainError) -> RVault {
+    public static func open(at path: String, with credential: RVaultCredential) throws(RKeychainError)
+      -> RVault
+    {
       let vault = try RVault(at: path)
       try vault.unlock(with: credential)
       return vault
@@ -72,13 +75,16 @@
     ///   - path: The directory; made where it is missing, and refused where a vault or items are in it.
     ///   - names: How files are named; never changes afterwards.
     ///   - credentials: What shall open it, one at least. The first unlocks the result.
-    /// - Throws: ``RKeychainError/Kind/vaultExists``, `badParameter` without credentials or for an empty passphrase,
+    /// - Throws: ``RKeychainError/Kind/vaultExists``, `badParameter` without credentials or for an empty
+    ///   passphrase,
     ///   `cannotWrite`, `diskFull`, `outOfMemory`.
     /// - Complexity: One Argon2id computation per passphrase; a few files, each made durable.
     public static func create(
       at path: String, names: RVaultNames = .opaque, credentials: [RVaultNewCredential]
     ) throws(RKeychainError) -> RVault {
-      try create(at: path, names: names, credentials: credentials, environment: RVaultEnvironment(), files: FileSystem())
+      try create(
+        at: path, names: names, credentials: credentials, environment: RVaultEnvironment(),
+        files: FileSystem())
     }
 
     package static func create(
@@ -94,8 +100,10 @@
         first = first ?? opener
       }
       guard let first else {
-        throw RKeychainError(.badParameter, message: "a vault needs a passphrase or a key file, or nobody could open it")
+        throw RKeychainError(
+          .badParameter, message: "a vault needs a passphrase or a key file, or nobody could open it")
       }
+      let path = try absolute(path, files: files)
       let creation = VaultCreation(
         names: names == .readable ? .readable : .opaque, slots: slots, created: WallClock.headerTime)
       try translating { () throws(VaultError) in try creation.run(at: path, files: files) }
@@ -104,9 +112,19 @@
       return vault
     }
 
+    private static func absolute(_ path: String, files: FileSystem) throws(RKeychainError) -> String {
+      guard path.utf8.first != UInt8(ascii: "/") else { return path }
+      do throws(SystemError) {
+        return try files.realPath(".") + "/" + path
+      } catch {
+        throw RKeychainError(VaultError.cannotRead(error))
+      }
+    }
+
     /// Unlocks with a credential: the first slot that it opens gives the keys.
     ///
-    /// - Throws: ``RKeychainError/Kind/wrongCredential`` where no slot opens, `keyFileMissing`, `unsafePermissions`,
+    /// - Throws: ``RKeychainError/Kind/wrongCredential`` where no slot opens, `keyFileMissing`,
+    ///   `unsafePermissions`,
     ///   `outOfMemory`, and what reading throws.
     /// - Complexity: One Argon2id computation per passphrase slot tried.
     public func unlock(with credential: RVaultCredential) throws(RKeychainError) {
@@ -116,7 +134,8 @@
 
     /// Wipes all keys but those that listings and after-first-unlock values need.
     ///
-    /// Values of the `whenUnlocked` classes then throw ``RKeychainError/Kind/interactionNotAllowed`` until ``unlock(with:)``.
+    /// Values of the `whenUnlocked` classes then throw ``RKeychainError/Kind/interactionNotAllowed`` until
+    /// ``unlock(with:)``.
     public func lock() { engine.vault.lock() }
 
     /// Wipes every key, as in a handle that was never unlocked.
@@ -145,42 +164,6 @@
 
     /// What the handle noticed that stopped nothing, such as a header restored from its copy; each line once.
     public func notices() -> [String] { engine.vault.takeNotices().map(\.text) }
-  }
-
-  extension RVault: RKeychainStore {
-    public func add(_ item: RKeychainNewItem) throws(RKeychainError) -> RKeychainAttributes {
-      try semantics.add(item)
-    }
-
-    public func copyMatching(
-      _ query: RKeychainQuery, returning: RKeychainReturn, limit: RKeychainLimit
-    ) throws(RKeychainError) -> RKeychainMatches {
-      try semantics.copyMatching(query, returning: returning, limit: limit)
-    }
-
-    public func update(
-      _ query: RKeychainQuery, _ changes: RKeychainChanges
-    ) throws(RKeychainError) -> [RKeychainAttributes] {
-      try semantics.update(query, changes)
-    }
-
-    public func delete(_ query: RKeychainQuery) throws(RKeychainError) -> Int {
-      try semantics.delete(query)
-    }
-
-    public func set(
-      _ item: RKeychainNewItem, if condition: RKeychainCondition
-    ) throws(RKeychainError) -> RKeychainAttributes {
-      try semantics.set(item, if: condition)
-    }
-  }
-
-  extension RVault: RKeychainRestoring {
-    public func restore(
-      _ items: [RKeychainRestoredItem], onConflict policy: RKeychainConflictPolicy, dryRun: Bool
-    ) throws(RKeychainError) -> [RKeychainRestoreOutcome] {
-      try semantics.restore(items, onConflict: policy, dryRun: dryRun)
-    }
   }
 
   extension VaultNotice {

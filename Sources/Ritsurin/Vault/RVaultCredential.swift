@@ -3,8 +3,12 @@
   internal import RitsurinSystem
   internal import RitsurinVault
 
-  /// What opens a vault. Printing or dumping it shows no secret.
-  public struct RVaultCredential: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// What opens a vault.
+  ///
+  /// Printing or dumping it shows no secret.
+  public struct RVaultCredential: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+  {
     private enum Source: Sendable {
       case passphrase([UInt8])
       case passphraseFile(String)

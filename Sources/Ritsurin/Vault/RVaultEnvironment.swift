@@ -24,14 +24,16 @@
       self.variables = variables
     }
 
-    /// The default vault: `$RITSURIN_VAULT`, else `$XDG_DATA_HOME/ritsurin/default.vault` (`~/.local/share`), and on
+    /// The default vault: `$RITSURIN_VAULT`, else `$XDG_DATA_HOME/ritsurin/default.vault`
+    /// (`~/.local/share`), and on
     /// Apple systems `Application Support/ritsurin/default.vault`.
     ///
     /// - Throws: ``RKeychainError/Kind/noDefaultStore`` where no home is known,
     ///   ``RKeychainError/Kind/badParameter`` for a variable that is set and empty.
     public func vaultPath() throws(RKeychainError) -> String {
       if let path = try variable("RITSURIN_VAULT") { return path }
-      return try standard { (paths) throws(StandardPathError) in try paths.dataHome() } + "/ritsurin/default.vault"
+      return try standard { (paths) throws(StandardPathError) in try paths.dataHome() }
+        + "/ritsurin/default.vault"
     }
 
     /// The key file of a vault: `$XDG_CONFIG_HOME/ritsurin/<vault id>.key` (`~/.config`).
@@ -58,22 +60,42 @@
     /// - Returns: nil where nothing is offered.
     /// - Throws: ``RKeychainError/Kind/badParameter`` where both variables are set, or one is empty.
     public func credential(forVault id: String) throws(RKeychainError) -> RVaultCredential? {
+      let (passphraseFile, keyFile) = try namedFiles()
+      if let passphraseFile { return .passphraseFile(passphraseFile) }
+      if let keyFile { return .keyFile(keyFile) }
+      guard let path = try? keyFilePath(forVault: id), try Self.exists(path) else { return nil }
+      return .keyFile(path)
+    }
+
+    /// What a vault made by the first write is given: whatever the environment will unlock it with, and a key file.
+    ///
+    /// - Throws: ``RKeychainError/Kind/badParameter`` where the variables contradict each other,
+    ///   ``RKeychainError/Kind/noDefaultStore`` where there is no place for a key file and nothing else is named.
+    func credentialsOfNewVault() throws(RKeychainError) -> [RVaultNewCredential] {
+      let (passphraseFile, keyFile) = try namedFiles()
+      if let keyFile { return [try Self.exists(keyFile) ? .keyFile(keyFile) : .newKeyFile(keyFile)] }
+      guard let passphraseFile else { return [.newKeyFile(inDirectory: try keyDirectory())] }
+      guard let directory = try? keyDirectory() else { return [.passphraseFile(passphraseFile)] }
+      return [.passphraseFile(passphraseFile), .newKeyFile(inDirectory: directory)]
+    }
+
+    private func namedFiles() throws(RKeychainError) -> (passphrase: String?, key: String?) {
       let passphraseFile = try variable("RITSURIN_PASSPHRASE_FILE")
       let keyFile = try variable("RITSURIN_KEY_FILE")
-      switch (passphraseFile, keyFile) {
-      case (.some, .some):
+      guard passphraseFile == nil || keyFile == nil else {
         throw RKeychainError(
-          .badParameter, message: "RITSURIN_PASSPHRASE_FILE and RITSURIN_KEY_FILE are both set; unset one of them")
-      case (let path?, nil): return .passphraseFile(path)
-      case (nil, let path?): return .keyFile(path)
-      case (nil, nil): break
+          .badParameter,
+          message: "RITSURIN_PASSPHRASE_FILE and RITSURIN_KEY_FILE are both set; unset one of them")
       }
-      guard let path = try? keyFilePath(forVault: id) else { return nil }
+      return (passphraseFile, keyFile)
+    }
+
+    private static func exists(_ path: String) throws(RKeychainError) -> Bool {
       do {
         _ = try FileSystem().status(path: path)
-        return .keyFile(path)
+        return true
       } catch {
-        if error.isAbsent { return nil }
+        if error.isAbsent { return false }
         throw RKeychainError(.cannotRead, message: error.reason, path: error.path, errno: error.errno)
       }
     }
@@ -90,7 +112,8 @@
       _ body: (StandardPaths) throws(StandardPathError) -> String
     ) throws(RKeychainError) -> String {
       do { return try body(StandardPaths(environment: variables)) } catch {
-        throw RKeychainError(.noDefaultStore, message: "no place for vaults and keys is known (\(error.message))")
+        throw RKeychainError(
+          .noDefaultStore, message: "no place for vaults and keys is known (\(error.message))")
       }
     }
   }

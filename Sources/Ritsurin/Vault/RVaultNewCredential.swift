@@ -1,13 +1,19 @@
 #if Vault
   internal import RitsurinCrypto
+  internal import RitsurinFormat
   internal import RitsurinSystem
   internal import RitsurinVault
 
-  /// A credential that a new vault gets an owner slot for. Printing or dumping it shows no secret.
-  public struct RVaultNewCredential: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A credential that a new vault gets an owner slot for.
+  ///
+  /// Printing or dumping it shows no secret.
+  public struct RVaultNewCredential: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+  {
     private enum Source: Sendable {
       case passphrase([UInt8], RVaultPassphraseCost)
       case passphraseFile(String, RVaultPassphraseCost)
+      case keyFile(String)
       case newKeyFile(VaultCreation.NewKeyPath)
     }
 
@@ -19,7 +25,8 @@
     /// - Parameters:
     ///   - text: Not empty.
     ///   - cost: What each guess costs.
-    ///   - label: What people see in the slot; stands in plain text in the vault. One line, without control characters.
+    ///   - label: What people see in the slot; stands in plain text in the vault. One line, without
+    ///     control characters.
     public static func passphrase(
       _ text: String, cost: RVaultPassphraseCost = .moderate, label: String = "Passphrase"
     ) -> Self {
@@ -40,6 +47,11 @@
       Self(source: .passphraseFile(path, cost), label: label)
     }
 
+    /// A key file that is there already, and that only its owner may reach.
+    public static func keyFile(_ path: String, label: String = "Key file") -> Self {
+      Self(source: .keyFile(path), label: label)
+    }
+
     /// A random key, written to a file that must not exist yet, mode 0600.
     ///
     /// - Parameters:
@@ -49,8 +61,12 @@
       Self(source: .newKeyFile(.file(path)), label: label)
     }
 
-    /// A random key, written to `<directory>/<vault id>.key`.
-    static func newKeyFile(inDirectory directory: String, label: String = "Key file") -> Self {
+    /// A random key, written to `<directory>/<vault id>.key`, where ``RVaultEnvironment`` looks for it.
+    ///
+    /// - Parameters:
+    ///   - directory: Where; made if it is missing.
+    ///   - label: What people see in the slot.
+    public static func newKeyFile(inDirectory directory: String, label: String = "Key file") -> Self {
       Self(source: .newKeyFile(.directory(directory)), label: label)
     }
 
@@ -59,6 +75,7 @@
       switch source {
       case .passphrase: "passphrase(redacted)"
       case .passphraseFile(let path, _): "passphraseFile(\(path.debugDescription))"
+      case .keyFile(let path): "keyFile(\(path.debugDescription))"
       case .newKeyFile(.file(let path)): "newKeyFile(\(path.debugDescription))"
       case .newKeyFile(.directory(let path)): "newKeyFile(inDirectory: \(path.debugDescription))"
       }
@@ -71,7 +88,9 @@
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
     /// The slot to make, with the secret in locked memory, and what opens it afterwards.
-    func load(_ files: FileSystem) throws(RKeychainError) -> (slot: VaultCreation.LabelledSlot, credential: Credential) {
+    func load(_ files: FileSystem) throws(RKeychainError) -> (
+      slot: VaultCreation.LabelledSlot, credential: Credential
+    ) {
       guard !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
         throw RKeychainError(.badParameter, message: "a slot's label must not hold control characters")
       }
@@ -81,6 +100,9 @@
           return try passphrase(.passphrase(bytes: unsafe bytes.span.bytes, source: ""), cost)
         case .passphraseFile(let path, let cost):
           return try passphrase(.passphrase(file: path, files: files), cost)
+        case .keyFile(let path):
+          let key = try KeyFile.read(path, kind: .key, files: files)
+          return (VaultCreation.LabelledSlot(.keyFile(key, path: nil), label: label), .key(key))
         case .newKeyFile(let path):
           let key = try mapped { () throws(CryptoError) in try SymmetricKey.random() }
           return (VaultCreation.LabelledSlot(.keyFile(key, path: path), label: label), .key(key))
@@ -100,10 +122,14 @@
   public struct RVaultPassphraseCost: Hashable, Sendable {
     let cost: PasswordHashCost
 
-    /// libsodium's moderate limits: 3 passes over 256 MiB, under a second on most machines. The default.
+    /// libsodium's moderate limits: 3 passes over 256 MiB, under a second on most machines.
+    ///
+    /// The default.
     public static let moderate = RVaultPassphraseCost(cost: .moderate)
 
-    /// 1 pass over 8 MiB, some milliseconds: for the vaults of tests and nothing else. Never picked unless named.
+    /// 1 pass over 8 MiB, some milliseconds: for the vaults of tests and nothing else.
+    ///
+    /// Never picked unless named.
     public static let testing = RVaultPassphraseCost(cost: .testing)
   }
 
@@ -111,7 +137,8 @@
   public enum RVaultNames: String, Sendable, CaseIterable {
     /// Keyed hashes only: who sees the directory learns no name. The default.
     case opaque
-    /// Keyed hashes with a readable beginning of up to 40 characters: for people who want to see what changed in git.
+    /// Keyed hashes with a readable beginning of up to 40 characters: for people who want to see what
+    /// changed in git.
     case readable
   }
 #endif

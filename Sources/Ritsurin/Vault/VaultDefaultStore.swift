@@ -43,7 +43,8 @@
         let keyFile = try environment.keyFilePath(forVault: vault.id)
         throw RKeychainError(
           .noCredential,
-          message: "nothing unlocks the default vault: set RITSURIN_PASSPHRASE_FILE or RITSURIN_KEY_FILE, or bring its key file",
+          message:
+            "nothing unlocks the default vault: set RITSURIN_PASSPHRASE_FILE or RITSURIN_KEY_FILE, or bring its key file",
           path: keyFile)
       }
       try vault.unlock(with: credential)
@@ -66,7 +67,7 @@
         let path = try environment.vaultPath()
         do {
           let vault = try RVault.create(
-            at: path, credentials: [.newKeyFile(inDirectory: environment.keyDirectory())])
+            at: path, credentials: environment.credentialsOfNewVault())
           return keep(vault, path: path)
         } catch {
           // Another process created it meanwhile; the next turn opens that one.
@@ -86,7 +87,9 @@
       return try vault.copyMatching(query, returning: returning, limit: limit)
     }
 
-    func update(_ query: RKeychainQuery, _ changes: RKeychainChanges) throws(RKeychainError) -> [RKeychainAttributes] {
+    func update(_ query: RKeychainQuery, _ changes: RKeychainChanges) throws(RKeychainError)
+      -> [RKeychainAttributes]
+    {
       guard let vault = try existing() else { throw RKeychainError(.itemNotFound) }
       return try vault.update(query, changes)
     }
@@ -96,7 +99,9 @@
       return try vault.delete(query)
     }
 
-    func set(_ item: RKeychainNewItem, if condition: RKeychainCondition) throws(RKeychainError) -> RKeychainAttributes {
+    func set(_ item: RKeychainNewItem, if condition: RKeychainCondition) throws(RKeychainError)
+      -> RKeychainAttributes
+    {
       switch condition {
       case .always, .ifAbsent:
         return try existingOrNew().set(item, if: condition)

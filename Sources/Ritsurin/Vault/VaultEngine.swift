@@ -60,7 +60,8 @@
         guard case .item = error else { throw RKeychainError(error) }
         result.unreadable.append(
           UnreadableItem(
-            error: RKeychainError(error), place: opened, group: UnreadableGroup(place: item.attributes.accessGroup),
+            error: RKeychainError(error), place: opened,
+            group: UnreadableGroup(place: item.attributes.accessGroup),
             isReplaceable: error.isReplaceable))
       } catch let error as RKeychainError {
         throw error
@@ -114,10 +115,14 @@
     var vaultScopes: [RitsurinVault.ItemScope] {
       switch group {
       case .every:
-        [RitsurinVault.ItemScope(service: service, account: key, group: .every, synchronizable: synchronizable)]
+        [
+          RitsurinVault.ItemScope(
+            service: service, account: key, group: .every, synchronizable: synchronizable)
+        ]
       case .places(let places):
         places.map {
-          RitsurinVault.ItemScope(service: service, account: key, group: .only($0), synchronizable: synchronizable)
+          RitsurinVault.ItemScope(
+            service: service, account: key, group: .only($0), synchronizable: synchronizable)
         }
       }
     }
@@ -139,11 +144,16 @@
   extension RKeychainAttributes {
     init(_ item: OpenedItem) throws(RKeychainError) {
       let stored = item.attributes
-      guard let revision = RKeychainRevision(bytes: item.revision.bytes) else { throw RKeychainError(.internal) }
+      guard let revision = RKeychainRevision(bytes: item.revision.bytes) else {
+        throw RKeychainError(.internal)
+      }
       self.init(
-        service: stored.service, key: stored.account, accessGroup: stored.group, synchronizable: stored.synchronizable,
-        accessibility: RKeychainAccessibility(stored.accessibility), label: stored.label, comment: stored.comment,
-        kind: stored.kind, generic: stored.generic.map { Data($0) }, creator: stored.creator, type: stored.type,
+        service: stored.service, key: stored.account, accessGroup: stored.group,
+        synchronizable: stored.synchronizable,
+        accessibility: RKeychainAccessibility(stored.accessibility), label: stored.label,
+        comment: stored.comment,
+        kind: stored.kind, generic: stored.generic.map { Data($0) }, creator: stored.creator,
+        type: stored.type,
         isInvisible: stored.isInvisible, isNegative: stored.isNegative, createdMicroseconds: stored.created,
         modifiedMicroseconds: stored.modified, revision: revision)
     }
@@ -152,7 +162,8 @@
     func stored(keeping old: ItemAttributes?) -> ItemAttributes {
       ItemAttributes(
         account: key, service: service, group: accessGroup, synchronizable: synchronizable,
-        accessibility: accessibility.stored, created: createdMicroseconds, modified: modifiedMicroseconds, label: label,
+        accessibility: accessibility.stored, created: createdMicroseconds, modified: modifiedMicroseconds,
+        label: label,
         comment: comment, kind: kind, generic: generic.map { Array($0) }, creator: creator, type: type,
         isInvisible: isInvisible, isNegative: isNegative, unknown: old?.unknown ?? [])
     }

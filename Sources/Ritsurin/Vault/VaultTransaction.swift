@@ -37,7 +37,10 @@
     func find(_ scope: ItemScope, values: Bool) throws(RKeychainError) -> ItemFindings {
       var found = VaultFindings()
       for part in scope.vaultScopes {
-        found.append(try translating { () throws(VaultError) in try transaction.find(part, values: values && scope.isExact) })
+        found.append(
+          try translating { () throws(VaultError) in
+            try transaction.find(part, values: values && scope.isExact)
+          })
       }
       var findings = try found.findings(in: scope)
       findings.items = ItemOrder.sorted(findings.items)

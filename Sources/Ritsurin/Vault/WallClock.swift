@@ -21,7 +21,8 @@ package enum WallClock {
       let text = String(value ?? 0)
       return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
     }
-    return digits(now.year, 4) + "-" + digits(now.month, 2) + "-" + digits(now.day, 2) + "T" + digits(now.hour, 2)
+    return digits(now.year, 4) + "-" + digits(now.month, 2) + "-" + digits(now.day, 2) + "T"
+      + digits(now.hour, 2)
       + ":" + digits(now.minute, 2) + ":" + digits(now.second, 2) + "Z"
   }
 }

@@ -1,6 +1,7 @@
 /// A JSON value as it stood in the text.
 ///
-/// Text is kept as UTF-8 bytes: names are compared by bytes, and Swift's own comparison of strings would merge
+/// Text is kept as UTF-8 bytes: names are compared by bytes, and Swift's own comparison of strings would
+/// merge
 /// the composed and decomposed forms of a letter.
 enum JSONValue {
   case null

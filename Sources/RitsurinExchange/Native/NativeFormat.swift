@@ -1,7 +1,8 @@
 /// `keychain-items`, version 1: Ritsurin's own format, readable by any program that reads JSON.
 ///
 /// One JSON object a line, UTF-8, LF: first the header, then the items, last the trailer, which tells a whole
-/// file from a cut one. Files may be joined: a header after a trailer begins a new part. Header and trailer may
+/// file from a cut one. Files may be joined: a header after a trailer begins a new part. Header and trailer
+/// may
 /// be missing in files made by hand. The item objects may also stand in one JSON array.
 enum NativeFormat {
   /// What the header's `format` says.

@@ -1,6 +1,7 @@
 /// The codes of the attributes that this version knows, those of Keychain Services.
 ///
-/// The raw value is the four ASCII characters as a big-endian number, so numbers are ordered as the codes are.
+/// The raw value is the four ASCII characters as a big-endian number, so numbers are ordered as the codes
+/// are.
 enum AttributeCode: UInt32, CaseIterable {
   /// `acct`, `kSecAttrAccount`.
   case account = 0x6163_6374

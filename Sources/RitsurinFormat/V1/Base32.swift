@@ -1,6 +1,6 @@
 /// The last part of a path component: 16 bytes as 26 characters.
 ///
-/// RFC 4648 base32, lower case, without padding: Docs/Format.md, "Names".
+/// RFC 4648 base32, lower case, without padding: Docs/Format.md#names.
 package enum Base32 {
   /// The number of characters that 16 bytes take.
   package static let characterCount = 26

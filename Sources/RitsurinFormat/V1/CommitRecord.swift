@@ -1,6 +1,6 @@
 /// `.commit`, what is to be done so that several files change as one.
 ///
-/// Docs/Format.md, "Several files at once".
+/// Docs/Format.md#several-files.
 package struct CommitRecord: Sendable, Hashable {
   /// One line.
   ///

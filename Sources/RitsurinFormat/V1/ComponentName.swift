@@ -1,4 +1,4 @@
-/// A path component, `[slug~]` and 26 characters of base32: Docs/Format.md, "Names".
+/// A path component, `[slug~]` and 26 characters of base32: Docs/Format.md#names.
 package struct ComponentName: Hashable, Sendable {
   /// What stands before the `~`; nil where there is none.
   package let slug: String?

@@ -1,4 +1,4 @@
-/// Everything about an item but its value: Docs/Format.md, "Attributes".
+/// Everything about an item but its value: Docs/Format.md#attributes.
 package struct ItemAttributes: Sendable {
   /// `acct`: the account.
   package var account: String

@@ -1,5 +1,5 @@
 extension ItemEnvelope {
-  /// Checks the beginning of a file up to its length, in the order that Docs/Format.md, "Checks", sets.
+  /// Checks the beginning of a file up to its length, in the order that Docs/Format.md#check-order, sets.
   ///
   /// Nothing is allocated before the lengths are known to be sound.
   ///
@@ -38,7 +38,8 @@ extension ItemEnvelope {
       group: bytes.extracting(groupRange).array, nonce: bytes.extracting(nonceRange).array)
   }
 
-  /// Tells a file cut within the magic from one whose line endings were converted, and both from any other file.
+  /// Tells a file cut within the magic from one whose line endings were converted, and both from any other
+  /// file.
   private static func checkMagic(_ bytes: RawSpan) throws(ItemFault) {
     let count = min(bytes.byteCount, magic.count)
     var agreeing = 0

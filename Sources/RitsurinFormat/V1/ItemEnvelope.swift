@@ -1,4 +1,4 @@
-/// The first 72 bytes of a sealed file: Docs/Format.md, "Items".
+/// The first 72 bytes of a sealed file: Docs/Format.md#item-file.
 package struct ItemEnvelope: Hashable, Sendable {
   /// The length of this part, in bytes.
   package static let byteCount = 72
@@ -37,7 +37,8 @@ package struct ItemEnvelope: Hashable, Sendable {
   package let keyID: [UInt8]
   /// The padded attributes' length, in bytes: a multiple of 64 within `attributesCounts`.
   package let attributesCount: Int
-  /// The padded value's length, in bytes: a multiple of 32 within `valueCounts`; anything for an unknown kind.
+  /// The padded value's length, in bytes: a multiple of 32 within `valueCounts`; anything for an unknown
+  /// kind.
   package let valueCount: Int
   /// The first 8 bytes of the vault's id.
   package let vaultID: [UInt8]

@@ -1,4 +1,4 @@
-/// What the bytes of a file alone say against its being an item: Docs/Format.md, "Checks".
+/// What the bytes of a file alone say against its being an item: Docs/Format.md#check-order.
 package enum ItemFault: Error, Hashable, Sendable {
   /// The magic is another.
   case notAnItem

@@ -1,4 +1,4 @@
-/// The path of an item's files below the root: Docs/Format.md, "Tree".
+/// The path of an item's files below the root: Docs/Format.md#tree.
 package struct ItemPath: Hashable, Sendable {
   /// The ending of the file that is the item.
   package static let sealedEnding = ".sealed"

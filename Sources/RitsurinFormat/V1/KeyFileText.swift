@@ -1,4 +1,4 @@
-/// The text of key, identity and device-key files: Docs/Format.md, "Key files".
+/// The text of key, identity and device-key files: Docs/Format.md#key-files.
 ///
 /// The key itself is never copied here: the caller decodes it into locked memory.
 package struct KeyFileText: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A key slot, the master key wrapped for one credential: Docs/Format.md, "Slots".
+/// A key slot, the master key wrapped for one credential: Docs/Format.md#slots.
 package struct KeySlot: Sendable {
   /// The ending of slot files.
   package static let fileEnding = ".slot"

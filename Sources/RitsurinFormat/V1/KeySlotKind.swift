@@ -28,7 +28,8 @@ extension KeySlot {
 
     /// Puts the lines together that make a kind.
     ///
-    /// - Throws: `.malformed` where a line that belongs to the kind is missing or malformed, or one stands there
+    /// - Throws: `.malformed` where a line that belongs to the kind is missing or malformed, or one
+    ///   stands there
     ///   that belongs to another known kind.
     init(_ lines: SignedLines) throws(LineFault) {
       let name = try lines.value("kind") { String(decoding: $0, as: UTF8.self) }

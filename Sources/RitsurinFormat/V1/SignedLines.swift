@@ -1,4 +1,4 @@
-/// The text that headers and slots share: Docs/Format.md, "Signed lines".
+/// The text that headers and slots share: Docs/Format.md#signed-lines.
 ///
 /// Lines `name SP value`, the first of them format and version, the last a signature over all before it.
 package struct SignedLines: Sendable {

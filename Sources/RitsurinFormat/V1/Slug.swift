@@ -1,4 +1,4 @@
-/// The readable beginning of a path component, for people: Docs/Format.md, "Names".
+/// The readable beginning of a path component, for people: Docs/Format.md#names.
 package enum Slug {
   /// The greatest length, in characters.
   package static let limit = 40

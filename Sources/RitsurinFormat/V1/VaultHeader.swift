@@ -1,4 +1,4 @@
-/// `vault.header`: identity and keys of a vault, in Docs/Format.md, "Header".
+/// `vault.header`: identity and keys of a vault, in Docs/Format.md#header.
 package struct VaultHeader: Sendable {
   /// The vault's id, 16 bytes.
   package let id: [UInt8]

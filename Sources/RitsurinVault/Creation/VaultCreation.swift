@@ -2,7 +2,7 @@ package import RitsurinCrypto
 package import RitsurinFormat
 package import RitsurinSystem
 
-/// What a new vault gets: Docs/Format.md, "Creating".
+/// What a new vault gets: Docs/Format.md#creating.
 package struct VaultCreation: Sendable {
   /// A credential of a new vault, whose owner slot is made.
   package enum NewSlot: Sendable {
@@ -54,7 +54,9 @@ package struct VaultCreation: Sendable {
     let keyID: KeyID
   }
 
-  /// Creates the vault. Credentials come first and the header last: without a header there is no vault.
+  /// Creates the vault.
+  ///
+  /// Credentials come first and the header last: without a header there is no vault.
   ///
   /// - Parameters:
   ///   - path: The root directory, made where it is missing.
@@ -101,19 +103,25 @@ package struct VaultCreation: Sendable {
     do { try files.synchronizeParent(of: path) } catch { throw .cannotWrite(error) }
   }
 
-  /// Whether a header, whole or broken, or any item is there. Slots alone open nothing.
+  /// Whether a header, whole or broken, or any item is there.
+  ///
+  /// Slots alone open nothing.
   private static func isOccupied(_ placer: FilePlacer) throws(VaultError) -> Bool {
     for copy in [HeaderCopy.primary, .backup] where try placer.exists(copy.rawValue) { return true }
     for tree in ["items", "device"] where try containsSealed(tree, placer: placer, depth: 0) { return true }
     return false
   }
 
-  private static func containsSealed(_ path: String, placer: FilePlacer, depth: Int) throws(VaultError) -> Bool {
+  private static func containsSealed(_ path: String, placer: FilePlacer, depth: Int) throws(VaultError)
+    -> Bool
+  {
     let listing = ComponentListing(files: placer.files, root: placer.root, rootPath: placer.rootPath)
     for entry in try listing.entries(of: path) {
       guard let name = entry.asciiName else { continue }
       if name.hasSuffix(".sealed") { return true }
-      if depth < 4, entry.kind.mayBeDirectory, try containsSealed(path + "/" + name, placer: placer, depth: depth + 1) {
+      if depth < 4, entry.kind.mayBeDirectory,
+        try containsSealed(path + "/" + name, placer: placer, depth: depth + 1)
+      {
         return true
       }
     }
@@ -132,7 +140,8 @@ package struct VaultCreation: Sendable {
     try mapped { () throws(CryptoError) in
       let master = try SymmetricKey.random()
       return Secrets(
-        master: master, nameKey: try SymmetricKey.random(), signing: try SigningKey.random(), id: Random.bytes(16),
+        master: master, nameKey: try SymmetricKey.random(), signing: try SigningKey.random(),
+        id: Random.bytes(16),
         keyID: try master.keyID())
     }
   }
@@ -140,7 +149,8 @@ package struct VaultCreation: Sendable {
   /// Writes a key file outside the vault, never over another.
   ///
   /// - Returns: Its path; nil for a slot without one.
-  private func writeCredential(_ slot: NewSlot, id: [UInt8], placer: FilePlacer) throws(VaultError) -> String? {
+  private func writeCredential(_ slot: NewSlot, id: [UInt8], placer: FilePlacer) throws(VaultError) -> String?
+  {
     guard case .keyFile(let key, let target?) = slot else { return nil }
     var text = KeyFile.text(
       of: key, kind: .key, comments: ["Ritsurin key file of vault \(Hex.encode(id)), created \(created)"])
@@ -160,7 +170,9 @@ package struct VaultCreation: Sendable {
     }
   }
 
-  private func slot(_ labelled: LabelledSlot, secrets: Secrets) throws(VaultError) -> (name: String, bytes: [UInt8]) {
+  private func slot(_ labelled: LabelledSlot, secrets: Secrets) throws(VaultError) -> (
+    name: String, bytes: [UInt8]
+  ) {
     let id = Random.bytes(4)
     let (kind, wrapped) = try mapped { () throws(CryptoError) in
       let payload = try SlotPayload.owner(master: secrets.master, seed: secrets.signing.seed)
@@ -171,7 +183,8 @@ package struct VaultCreation: Sendable {
         let kek = try passphrase.withBytes { (bytes) throws(CryptoError) in
           try PasswordHash.key(passphrase: bytes, salt: unsafe salt.span.bytes, cost: cost)
         }
-        let parameters = KeySlot.PassphraseParameters(opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
+        let parameters = KeySlot.PassphraseParameters(
+          opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
         return (KeySlot.Kind.passphrase(parameters), Box.seal(payload, aad: aad, key: kek))
       case .keyFile(let key, _):
         return (KeySlot.Kind.keyFile, Box.seal(payload, aad: aad, key: key))
@@ -180,7 +193,8 @@ package struct VaultCreation: Sendable {
       }
     }
     let slot = KeySlot(
-      vault: secrets.id, id: id, key: secrets.keyID.bytes, created: created, label: labelled.label, kind: kind,
+      vault: secrets.id, id: id, key: secrets.keyID.bytes, created: created, label: labelled.label,
+      kind: kind,
       wrapped: wrapped)
     return (Hex.encode(id) + ".slot", sign(slot.encodeUnsigned(), secrets.signing))
   }
@@ -188,7 +202,8 @@ package struct VaultCreation: Sendable {
   private func header(_ secrets: Secrets) throws(VaultError) -> [UInt8] {
     let keys = try mapped { () throws(CryptoError) in
       Box.seal(
-        secrets.nameKey.bytes, aad: Array("ritsurin-keys-v1".utf8) + secrets.id, key: try secrets.master.subkey(1))
+        secrets.nameKey.bytes, aad: Array("ritsurin-keys-v1".utf8) + secrets.id,
+        key: try secrets.master.subkey(1))
     }
     let header = VaultHeader(
       id: secrets.id, created: created, names: names, epoch: 1, key: secrets.keyID.bytes,

@@ -1,7 +1,7 @@
 package import RitsurinCrypto
 package import RitsurinFormat
 
-/// Where an item's files stand: Docs/Format.md, "Tree".
+/// Where an item's files stand: Docs/Format.md#tree.
 package struct ItemAddress: Hashable, Sendable {
   /// `items/` or `device/`.
   package let tree: Tree
@@ -36,7 +36,8 @@ package struct ItemAddress: Hashable, Sendable {
   /// The same names in another tree.
   package func under(_ tree: Tree, device: String?) -> ItemAddress {
     ItemAddress(
-      tree: tree, device: device, group: group, serviceComponent: serviceComponent, groupComponent: groupComponent,
+      tree: tree, device: device, group: group, serviceComponent: serviceComponent,
+      groupComponent: groupComponent,
       itemComponent: itemComponent)
   }
 

@@ -15,7 +15,7 @@ package struct OpenedItem: Sendable {
   package let keyID: KeyID
 }
 
-/// Opens sealed files in the order of Docs/Format.md, "Checks".
+/// Opens sealed files in the order of Docs/Format.md#check-order.
 package struct ItemOpener: Sendable {
   package let vaultID: [UInt8]
   package let keyring: Keyring
@@ -76,7 +76,8 @@ package struct ItemOpener: Sendable {
     // A device item without a device key is never looked for: its directory's name cannot be computed.
     guard let family = entry.family(envelope.tree) else { throw .problem(.unknownKey) }
     guard
-      let group = Digest128(unsafe envelope.group.span.bytes), let nonce = Nonce(unsafe envelope.nonce.span.bytes),
+      let group = Digest128(unsafe envelope.group.span.bytes),
+      let nonce = Nonce(unsafe envelope.nonce.span.bytes),
       bytes.byteCount >= envelope.prefixCount
     else { throw .problem(.truncated) }
     let keys: KeyFamily.GroupKeys
@@ -86,7 +87,8 @@ package struct ItemOpener: Sendable {
         bytes.extracting(ItemEnvelope.byteCount..<envelope.prefixCount),
         aad: bytes.extracting(0..<ItemEnvelope.byteCount), nonce: nonce, key: keys.attributes)
     else { throw .problem(.damaged("the attributes do not authenticate")) }
-    guard let count = Padding.unpaddedCount(unsafe padded.span.bytes, block: ItemEnvelope.attributesBlock) else {
+    guard let count = Padding.unpaddedCount(unsafe padded.span.bytes, block: ItemEnvelope.attributesBlock)
+    else {
       throw .problem(.damaged("the padding of the attributes"))
     }
     let attributes: ItemAttributes
@@ -107,11 +109,13 @@ package struct ItemOpener: Sendable {
 
   /// The header's dG is that of the group attribute, then the path is the one the names give.
   private func check(
-    _ attributes: ItemAttributes, group: Digest128, at address: ItemAddress, expecting expectation: Expectation
+    _ attributes: ItemAttributes, group: Digest128, at address: ItemAddress,
+    expecting expectation: Expectation
   ) throws(Failure) {
     let naming = keyring.naming
     if case .names(let account, let service, .named(let name), let synchronizable) = expectation,
-      group == address.group, attributes.synchronizable == synchronizable, attributes.account.hasSameBytes(as: account),
+      group == address.group, attributes.synchronizable == synchronizable,
+      attributes.account.hasSameBytes(as: account),
       attributes.service.hasSameBytes(as: service), hasSameBytes(attributes.group, name),
       attributes.accessibility.isDeviceOnly == (address.tree == .device)
     {
@@ -156,12 +160,16 @@ package struct ItemOpener: Sendable {
     guard Self.open(&bytes, sealed: start..<bytes.count, nonce: item.revision, key: key) else {
       throw .item(.damaged("the value does not authenticate"), path: path)
     }
-    guard let count = Padding.unpaddedCount(unsafe bytes.span.bytes.extracting(start..<end), block: ItemEnvelope.valueBlock)
+    guard
+      let count = Padding.unpaddedCount(
+        unsafe bytes.span.bytes.extracting(start..<end), block: ItemEnvelope.valueBlock)
     else { throw .item(.damaged("the padding of the value"), path: path) }
     return bytes[start..<start + count]
   }
 
-  private static func open(_ bytes: inout [UInt8], sealed: Range<Int>, nonce: Nonce, key: SymmetricKey) -> Bool {
+  private static func open(_ bytes: inout [UInt8], sealed: Range<Int>, nonce: Nonce, key: SymmetricKey)
+    -> Bool
+  {
     var span = bytes.mutableSpan
     var raw = unsafe span.mutableBytes
     return AEAD.openInPlace(&raw, sealed: sealed, nonce: nonce, key: key)

@@ -1,7 +1,7 @@
 package import RitsurinCrypto
 package import RitsurinFormat
 
-/// Makes the bytes of sealed files and sidecars: Docs/Format.md, "Items" and "Sidecar".
+/// Makes the bytes of sealed files and sidecars: Docs/Format.md#item-file.
 package enum ItemSealer {
   /// The largest value, in bytes: 64 MiB.
   package static let valueLimit = 64 << 20
@@ -31,7 +31,8 @@ package enum ItemSealer {
   ///   - keyring: The keys; the current master key seals.
   ///   - nonce: A fresh random nonce, the item's new revision.
   /// - Returns: The bytes of the sealed file.
-  /// - Throws: `.valueTooLarge`, `.attributesTooLarge`, `.locked` where the class's key is not in memory, `.noDeviceKey`, `.outOfMemory`.
+  /// - Throws: `.valueTooLarge`, `.attributesTooLarge`, `.locked` where the class's key is not in memory,
+  ///   `.noDeviceKey`, `.outOfMemory`.
   package static func seal(
     _ attributes: ItemAttributes, value: [UInt8], at address: ItemAddress, vaultID: [UInt8], keyring: Keyring,
     nonce: Nonce = .random()

@@ -76,7 +76,7 @@ package enum PrivateFile {
   }
 }
 
-/// Key, identity and device-key files: Docs/Format.md, "Key files".
+/// Key, identity and device-key files: Docs/Format.md#key-files.
 package enum KeyFile {
   /// Reads one.
   ///
@@ -106,7 +106,9 @@ package enum KeyFile {
       throw .credential(.malformedFile(path: path, what: "the key is not 32 bytes of base64url"))
     }
     guard secret.withBytes({ KeyedHash.check4($0) }) == text.check else {
-      throw .credential(.malformedFile(path: path, what: "the check at the end of the line does not match: a typing or copying error"))
+      throw .credential(
+        .malformedFile(
+          path: path, what: "the check at the end of the line does not match: a typing or copying error"))
     }
     return key
   }

@@ -17,7 +17,7 @@ package enum HeaderCopy: String, Sendable {
   case backup = "vault.header.backup"
 }
 
-/// Reading and checking of the header: Docs/Format.md, "Header and slots" and "Opening".
+/// Reading and checking of the header: Docs/Format.md#header.
 package enum HeaderReading {
   /// The largest header, in bytes.
   package static let limit = 1 << 20
@@ -29,7 +29,10 @@ package enum HeaderReading {
     do {
       let header = try VaultHeader.parse(unsafe bytes.span.bytes)
       let signed = unsafe bytes.span.bytes.extracting(0..<header.signedByteCount)
-      guard Signature.verify(unsafe header.signature.span.bytes, message: signed, publicKey: unsafe header.identity.span.bytes) else {
+      guard
+        Signature.verify(
+          unsafe header.signature.span.bytes, message: signed, publicKey: unsafe header.identity.span.bytes)
+      else {
         throw HeaderFault.damaged("the signature does not match")
       }
       return header

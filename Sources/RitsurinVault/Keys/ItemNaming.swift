@@ -2,7 +2,7 @@ package import RitsurinCrypto
 package import RitsurinFormat
 internal import RitsurinSystem
 
-/// Turns names into paths: the keyed hashes of Docs/Format.md, "Names".
+/// Turns names into paths: the keyed hashes of Docs/Format.md#names.
 ///
 /// Lives as long as the vault is open, locked or not; a hash costs about a third of a microsecond.
 package final class ItemNaming: Sendable {
@@ -70,7 +70,9 @@ package final class ItemNaming: Sendable {
 
   private func hash(_ text: String, key: SymmetricKey) -> Digest128 {
     var text = text
-    return text.withUTF8 { unsafe KeyedHash.digest128(RawSpan(_unsafeBytes: UnsafeRawBufferPointer($0)), key: key) }
+    return text.withUTF8 {
+      unsafe KeyedHash.digest128(RawSpan(_unsafeBytes: UnsafeRawBufferPointer($0)), key: key)
+    }
   }
 
   /// The address of an item from its names.
@@ -92,7 +94,8 @@ package final class ItemNaming: Sendable {
   ///
   /// - Throws: `CryptoError`.
   package func address(
-    account: String, service: String, group: Digest128, groupComponent: String, synchronizable: Bool, tree: Tree
+    account: String, service: String, group: Digest128, groupComponent: String, synchronizable: Bool,
+    tree: Tree
   ) throws(CryptoError) -> ItemAddress {
     let dS = digest(ofService: service)
     let dI = try digest(ofAccount: account, service: dS, group: group, synchronizable: synchronizable)

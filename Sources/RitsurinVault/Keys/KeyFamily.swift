@@ -5,7 +5,7 @@ internal import RitsurinSystem
 /// What one master key gives the readers and writers of items, for one tree.
 ///
 /// Roots are derived once; the keys of a group are derived at its first use and kept. Nothing here can be
-/// turned back into the master key. Docs/Format.md, "Items" and "Locking".
+/// turned back into the master key. Docs/Format.md#item-keys.
 package final class KeyFamily: Sendable {
   /// The keys of one access group.
   package struct GroupKeys: Sendable {

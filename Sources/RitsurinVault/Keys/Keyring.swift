@@ -76,7 +76,8 @@ package struct Keyring: Sendable {
     for retired in header.retired {
       let aad = Array("ritsurin-retired-v1".utf8) + header.id + retired.keyID
       guard
-        let old = try Box.open(unsafe retired.wrapped.span.bytes, aad: aad, key: wrapKey).flatMap(SymmetricKey.init),
+        let old = try Box.open(unsafe retired.wrapped.span.bytes, aad: aad, key: wrapKey).flatMap(
+          SymmetricKey.init),
         let id = KeyID(unsafe retired.keyID.span.bytes), try old.keyID() == id
       else { continue }
       entries[id] = try entry(retired.isClosed ? .closed : .open, master: old, deviceKey: deviceKey)

@@ -19,7 +19,9 @@ enum PassphraseForms {
       (0..<bytes.byteCount).map { unsafe bytes.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
     }
     defer { given.wipe() }
-    guard given.contains(where: { $0 >= 0x80 }), let text = String(validating: given, as: UTF8.self) else { return [] }
+    guard given.contains(where: { $0 >= 0x80 }), let text = String(validating: given, as: UTF8.self) else {
+      return []
+    }
     var forms: [SecretBytes] = []
     var seen = [given]
     defer { for index in seen.indices { seen[index].wipe() } }
@@ -31,8 +33,12 @@ enum PassphraseForms {
   }
 
   #if canImport(Darwin)
-    private static func composed(_ text: String) -> [UInt8] { Array(text.precomposedStringWithCanonicalMapping.utf8) }
-    private static func decomposed(_ text: String) -> [UInt8] { Array(text.decomposedStringWithCanonicalMapping.utf8) }
+    private static func composed(_ text: String) -> [UInt8] {
+      Array(text.precomposedStringWithCanonicalMapping.utf8)
+    }
+    private static func decomposed(_ text: String) -> [UInt8] {
+      Array(text.decomposedStringWithCanonicalMapping.utf8)
+    }
   #else
     private static func composed(_ text: String) -> [UInt8] { utf8(text._nfc) }
     private static func decomposed(_ text: String) -> [UInt8] { utf8(text._nfd) }

@@ -12,7 +12,7 @@ package struct OpenedSlot: Sendable {
   package let file: String
 }
 
-/// Trying a credential on the key slots: Docs/Format.md, "Opening".
+/// Trying a credential on the key slots: Docs/Format.md#opening.
 package struct SlotOpening {
   /// How many slot files are considered, and how many of the credential's kind are tried.
   package static let candidateLimit = 1024
@@ -62,7 +62,8 @@ package struct SlotOpening {
         if let slot = candidate(bytes, file: name) { found.slots.append(slot) }
       } catch {
         // Gone meanwhile, or no slot file at all.
-        let isNoSlot = error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot || error.isLoop
+        let isNoSlot =
+          error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot || error.isLoop
         if !isNoSlot, found.failure == nil { found.failure = .cannotRead(error) }
       }
     }
@@ -76,14 +77,16 @@ package struct SlotOpening {
       && bytes.prefix(8).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// The slot in a file's bytes, if it may be tried: well-formed, of this vault, of this master key, rightly signed.
+  /// The slot in a file's bytes, if it may be tried: well-formed, of this vault, of this master key,
+  /// rightly signed.
   package func candidate(_ bytes: [UInt8], file: String) -> KeySlot? {
     guard
       Self.isSlotName(file), let slot = try? KeySlot.parse(unsafe bytes.span.bytes),
       Hex.encode(slot.id) + ".slot" == file, slot.vault == header.id, slot.key == header.key,
       slot.hasExpectedWrappedCount,
       Signature.verify(
-        unsafe slot.signature.span.bytes, message: unsafe bytes.span.bytes.extracting(0..<slot.signedByteCount),
+        unsafe slot.signature.span.bytes,
+        message: unsafe bytes.span.bytes.extracting(0..<slot.signedByteCount),
         publicKey: unsafe header.identity.span.bytes)
     else { return nil }
     return slot
@@ -147,7 +150,9 @@ package struct SlotOpening {
 
   private func unwrap(_ slot: KeySlot, kek: SymmetricKey) throws(VaultError) -> SecretBytes? {
     let aad = Array("ritsurin-wrap-v1".utf8) + slot.vault + slot.id + slot.key
-    return try mapped { () throws(CryptoError) in try Box.open(unsafe slot.wrapped.span.bytes, aad: aad, key: kek) }
+    return try mapped { () throws(CryptoError) in
+      try Box.open(unsafe slot.wrapped.span.bytes, aad: aad, key: kek)
+    }
   }
 
   /// Checks a payload: `0x01 || M || signing seed` of an owner, `0x03 || M || identity` of a member.

@@ -1,6 +1,8 @@
 internal import RitsurinSystem
 
-/// Proves that nothing is there: Docs/Format.md, "Reading". "Absent" makes callers overwrite.
+/// Proves that nothing is there: Docs/Format.md#reading.
+///
+/// "Absent" makes callers overwrite.
 package struct AbsenceProof: Sendable {
   let files: FileSystem
   let rootPath: String

@@ -14,7 +14,8 @@ package struct ComponentListing {
   /// - Throws: `.cannotRead`, `.linkLeavesVault`.
   package func components(of path: String) throws(VaultError) -> [(component: String, group: Digest128)] {
     try entries(of: path).compactMap { entry in
-      guard entry.kind.mayBeDirectory, let name = entry.asciiName, let digest = Digest128(component: name) else {
+      guard entry.kind.mayBeDirectory, let name = entry.asciiName, let digest = Digest128(component: name)
+      else {
         return nil
       }
       return (name, digest)
@@ -30,8 +31,8 @@ package struct ComponentListing {
       let directory = try files.openDirectory(path, beneath: root)
       return try files.list(directory).sorted { $0.name.lexicographicallyPrecedes($1.name) }
     } catch {
-      // A file where a directory should be holds no items, and is reported by check.
-      if error.isAbsent || error.isNotDirectory { return [] }
+      // Only what is not there holds nothing for sure.
+      if error.isAbsent { return [] }
       throw VaultError(reading: error, path: rootPath + "/" + path)
     }
   }

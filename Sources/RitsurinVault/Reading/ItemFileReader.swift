@@ -28,7 +28,9 @@ package struct ItemFileReader: Sendable {
     var readings = 0
     while true {
       do { return try readOnce(address, expecting: expectation, values: values) } catch {
-        guard case .item(let problem, _) = error, problem.isDamage, readings < policy.rereads else { throw error }
+        guard case .item(let problem, _) = error, problem.isDamage, readings < policy.rereads else {
+          throw error
+        }
         readings += 1
         files.pause(milliseconds: policy.rereadPause)
       }

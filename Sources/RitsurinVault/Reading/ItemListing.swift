@@ -98,7 +98,8 @@ struct ItemListing: Lookable, Sendable {
     for address in addresses {
       do {
         // A listed name that is gone was removed meanwhile.
-        guard var item = try reader.read(address, expecting: .place, values: false), scope.admits(item.attributes)
+        guard var item = try reader.read(address, expecting: .place, values: false),
+          scope.admits(item.attributes)
         else { continue }
         if hasDeviceItems, let identity = Digest128(component: address.itemComponent),
           !served.insert(identity).inserted

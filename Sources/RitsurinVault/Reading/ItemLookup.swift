@@ -21,7 +21,8 @@ package struct ItemLookup: Sendable {
 
   /// Tries every possible path once.
   ///
-  /// - Throws: `.locked`, `.cannotRead` of a directory, `.outOfMemory`. What is wrong with single files is in the findings.
+  /// - Throws: `.locked`, `.cannotRead` of a directory, `.outOfMemory`. What is wrong with single files
+  ///   is in the findings.
   package func sweep() throws(VaultError) -> ItemFindings {
     var findings = ItemFindings()
     switch group {
@@ -89,7 +90,9 @@ package struct ItemLookup: Sendable {
     isServed: inout Bool, into findings: inout ItemFindings
   ) throws(VaultError) {
     do {
-      guard let item = try reader.read(address, expecting: expectation, values: values && !isServed) else { return }
+      guard let item = try reader.read(address, expecting: expectation, values: values && !isServed) else {
+        return
+      }
       // Where both trees hold an identity the device copy, met first, is the one that counts.
       if isServed {
         findings.shadowed.append(item)
@@ -110,7 +113,8 @@ package struct ItemLookup: Sendable {
     }
   }
 
-  /// A directory met in a listing may bear a slug that is not its group's; what lies there is a misplaced copy.
+  /// A directory met in a listing may bear a slug that is not its group's; what lies there is a misplaced
+  /// copy.
   private func isDirectoryMisnamed(_ expectation: ItemOpener.Expectation) -> Bool {
     if case .place = expectation { return naming.mode == .readable }
     return false

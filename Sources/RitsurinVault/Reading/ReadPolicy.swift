@@ -1,4 +1,6 @@
-/// How patient a reader is: Docs/Format.md, "Reading". Tests shorten the pauses, never the counts.
+/// How patient a reader is: Docs/Format.md#reading.
+///
+/// Tests shorten the pauses, never the counts.
 package struct ReadPolicy: Sendable {
   /// How often a short or unauthentic file is read again.
   package var rereads = 3

@@ -2,7 +2,7 @@ internal import RitsurinCrypto
 package import RitsurinFormat
 internal import RitsurinSystem
 
-/// Carries out redo records: Docs/Format.md, "Several files at once".
+/// Carries out redo records: Docs/Format.md#several-files.
 package struct CommitRunner {
   /// The record's file name.
   package static let name = ".commit"
@@ -117,12 +117,14 @@ package struct CommitRunner {
       // Done before, and perhaps its temporary file was brought back by a sync tool.
       return true
     }
-    guard let bytes = try contents(of: source), KeyedHash.digest256(unsafe bytes.span.bytes).hex == digest else {
+    guard let bytes = try contents(of: source), KeyedHash.digest256(unsafe bytes.span.bytes).hex == digest
+    else {
       return false
     }
     guard found == nil || found == replaced else { return false }
     try placer.publish(
-      FilePlacer.Prepared(place: place, temporary: source.name), replacing: found != nil, keepingOnFailure: true)
+      FilePlacer.Prepared(place: place, temporary: source.name), replacing: found != nil,
+      keepingOnFailure: true)
     Sidecars(placer: placer).write(for: bytes, at: place)
     return true
   }

@@ -1,6 +1,6 @@
 package import RitsurinSystem
 
-/// Atomic and durable placing of one file: Docs/Format.md, "Writing", steps 3 and 4.
+/// Atomic and durable placing of one file: Docs/Format.md#one-item.
 package struct FilePlacer {
   let files: FileSystem
   let root: FileDescriptor
@@ -27,7 +27,9 @@ package struct FilePlacer {
   /// Writes bytes to a temporary file beside their target and fsyncs it; nothing is left behind on failure.
   ///
   /// - Throws: `.cannotWrite`.
-  package func prepare(_ bytes: [UInt8], at place: ResolvedPlace, durably: Bool = true) throws(VaultError) -> Prepared {
+  package func prepare(_ bytes: [UInt8], at place: ResolvedPlace, durably: Bool = true) throws(VaultError)
+    -> Prepared
+  {
     do {
       let (file, name) = try files.createTemporary(in: place.directory)
       do {
@@ -57,7 +59,9 @@ package struct FilePlacer {
   ///   - replacing: Whether a file may stand there.
   ///   - isKept: Whether the temporary file stays on failure, for a record that names it; else it is removed.
   /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`.
-  package func publish(_ prepared: Prepared, replacing: Bool, keepingOnFailure isKept: Bool = false) throws(VaultError) {
+  package func publish(
+    _ prepared: Prepared, replacing: Bool, keepingOnFailure isKept: Bool = false
+  ) throws(VaultError) {
     let place = prepared.place
     do {
       if replacing {

@@ -1,7 +1,7 @@
 internal import RitsurinFormat
 internal import RitsurinSystem
 
-/// Keeps both header files alike: Docs/Format.md, "Companions".
+/// Keeps both header files alike: Docs/Format.md#companions.
 struct HeaderCopies {
   let placer: FilePlacer
 

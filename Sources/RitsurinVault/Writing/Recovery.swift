@@ -1,7 +1,7 @@
 internal import RitsurinFormat
 internal import RitsurinSystem
 
-/// What a writer does before anything else when an earlier one may have died: Docs/Format.md, "Writing", step 2.
+/// What a writer does before anything else when an earlier one may have died: Docs/Format.md#the-lock-byte.
 struct Recovery {
   let placer: FilePlacer
 

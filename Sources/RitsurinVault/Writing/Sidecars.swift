@@ -1,8 +1,9 @@
 internal import RitsurinFormat
 internal import RitsurinSystem
 
-/// Keeps the metadata sidecars beside their items. A sidecar is advice: nothing waits for it, and nothing
-/// that already succeeded fails for it.
+/// Keeps the metadata sidecars beside their items.
+///
+/// A sidecar is advice: nothing waits for it, and nothing that already succeeded fails for it.
 struct Sidecars {
   let placer: FilePlacer
 
@@ -11,7 +12,9 @@ struct Sidecars {
   /// Where it cannot be written, an older one that no longer agrees is harmless: it does not count.
   func write(for sealed: [UInt8], at itemPlace: ResolvedPlace) {
     guard let place = sidecarPlace(of: itemPlace) else { return }
-    guard let envelope = try? ItemEnvelope.parse(unsafe sealed.span.bytes, fileCount: sealed.count) else { return }
+    guard let envelope = try? ItemEnvelope.parse(unsafe sealed.span.bytes, fileCount: sealed.count) else {
+      return
+    }
     let bytes = ItemSealer.sidecar(of: sealed, prefixCount: envelope.prefixCount)
     guard let prepared = try? placer.prepare(bytes, at: place, durably: false) else { return }
     try? placer.publish(prepared, replacing: true)
@@ -26,6 +29,7 @@ struct Sidecars {
   private func sidecarPlace(of place: ResolvedPlace) -> ResolvedPlace? {
     guard place.name.hasSuffix(".sealed") else { return nil }
     return ResolvedPlace(
-      directory: place.directory, name: String(place.name.dropLast(7)) + ".meta", directoryPath: place.directoryPath)
+      directory: place.directory, name: String(place.name.dropLast(7)) + ".meta",
+      directoryPath: place.directoryPath)
   }
 }

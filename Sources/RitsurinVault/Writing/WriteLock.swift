@@ -3,7 +3,7 @@ package import RitsurinSystem
 /// The exclusive lock of one writer and the byte that tells the next one whether this one died.
 ///
 /// The kernel holds the lock: it ends with the process. The byte decides nothing about who holds it.
-/// Docs/Format.md, "Writing".
+/// Docs/Format.md#writing.
 package final class WriteLock {
   private static let mark = ".lock"
 
@@ -61,7 +61,8 @@ package final class WriteLock {
   deinit { try? files.unlock(substitute ?? root) }
 
   /// Locks `.lock` itself, again where another file took its name meanwhile.
-  private static func lockMark(root: FileDescriptor, files: FileSystem) throws(SystemError) -> FileDescriptor {
+  private static func lockMark(root: FileDescriptor, files: FileSystem) throws(SystemError) -> FileDescriptor
+  {
     while true {
       let file = try files.openForUpdating(mark, in: root, creating: true)
       _ = try files.lock(file, .exclusive, wait: .forever)
@@ -95,7 +96,11 @@ package final class WriteLock {
     guard !isMarked || markFile == nil else { return }
     do throws(SystemError) {
       let file: FileDescriptor
-      if let markFile { file = markFile } else { file = try files.openForUpdating(Self.mark, in: root, creating: true) }
+      if let markFile {
+        file = markFile
+      } else {
+        file = try files.openForUpdating(Self.mark, in: root, creating: true)
+      }
       markFile = file
       try files.write(unsafe ([1] as [UInt8]).span.bytes, to: file, at: 0)
       isMarked = true
@@ -104,7 +109,9 @@ package final class WriteLock {
     }
   }
 
-  /// Says that everything is durable, after the last fsync. Failing to say so costs the next writer a recovery.
+  /// Says that everything is durable, after the last fsync.
+  ///
+  /// Failing to say so costs the next writer a recovery.
   package func end() {
     guard isMarked, let markFile else { return }
     do {

@@ -7,29 +7,26 @@ internal import RitsurinSystem
 /// A single placed or removed file is one atomic step; several go through a redo record.
 /// Going out of scope without `commit()` changes nothing and gives the lock back. Used by one thread.
 package final class WriteTransaction {
-  /// From how many changes on one `syncfs` is cheaper than an fsync each.
-  static let bulkCount = 16
-
   /// A staged change.
-  private enum Change {
+  enum Change {
     case place(bytes: [UInt8], target: ItemAddress, replaced: Replaced?)
     case remove(ItemAddress, Replaced)
   }
 
   /// What must still stand at a path when it is replaced or removed.
-  private enum Replaced {
+  enum Replaced {
     /// The item with this revision.
     case revision(Nonce)
     /// A file that could not be opened, named by its digest.
     case digest(Digest256)
   }
 
-  private let vault: Vault
-  private let lock: WriteLock
-  private let placer: FilePlacer
+  let vault: Vault
+  let lock: WriteLock
+  let placer: FilePlacer
   private var snapshot: Vault.Snapshot
   private var keyring: Keyring
-  private var changes: [Change] = []
+  var changes: [Change] = []
   /// Copies met while looking that the device tree hides.
   private var shadowed: [ItemAddress: OpenedItem] = [:]
 
@@ -45,7 +42,8 @@ package final class WriteTransaction {
 
   /// Takes the lock, follows a changed header, recovers what an earlier writer left.
   ///
-  /// - Throws: `.locked` where the vault was never unlocked or its keys changed while locked, and what opening throws.
+  /// - Throws: `.locked` where the vault was never unlocked or its keys changed while locked, and what
+  ///   opening throws.
   static func begin(_ vault: Vault) throws(VaultError) -> WriteTransaction {
     let view = try vault.readable()
     let lock = try WriteLock.acquire(path: vault.path, files: vault.files)
@@ -104,7 +102,8 @@ package final class WriteTransaction {
   ///
   /// - Returns: nil where the file is gone, by somebody without the lock.
   package func value(of item: OpenedItem) throws(VaultError) -> OpenedItem? {
-    try vault.itemReader(snapshot, keyring: keyring, root: lock.root).read(item.address, expecting: .place, values: true)
+    try vault.itemReader(snapshot, keyring: keyring, root: lock.root).read(
+      item.address, expecting: .place, values: true)
   }
 
   /// Whether items of this device can be written.
@@ -121,7 +120,9 @@ package final class WriteTransaction {
 
   /// Whether the key that seals values of a class is in memory.
   package func canSeal(_ accessibility: AccessibilityClass) -> Bool {
-    guard let family = keyring.current?.family(accessibility.isDeviceOnly ? .device : .items) else { return false }
+    guard let family = keyring.current?.family(accessibility.isDeviceOnly ? .device : .items) else {
+      return false
+    }
     return accessibility.isReadableWhileLocked || family.isUnlocked
   }
 
@@ -139,7 +140,8 @@ package final class WriteTransaction {
   ///   `.item(.needsNewerTool)` where `old` may not be rewritten; `.cannotRead` where not even the bytes of an
   ///   unreadable file can be had.
   package func put(
-    _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?, over unreadable: [UnreadableItem]
+    _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?,
+    over unreadable: [UnreadableItem]
   ) throws(VaultError) -> Nonce {
     // What a newer tool put there would be lost, and what only it can read would be ours to vouch for.
     if let old, old.needsNewerTool { throw .item(.needsNewerTool, path: old.address.sealedPath) }
@@ -147,9 +149,12 @@ package final class WriteTransaction {
     if attributes.hasUnknownCriticalCode { throw .item(.needsNewerTool, path: address.sealedPath) }
     let nonce = Nonce.random()
     let bytes = try ItemSealer.seal(
-      attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring, nonce: nonce)
+      attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring,
+      nonce: nonce)
     var replaced: Replaced?
-    if let occupant = old?.address == address ? old : shadowed[address] { replaced = .revision(occupant.revision) }
+    if let occupant = old?.address == address ? old : shadowed[address] {
+      replaced = .revision(occupant.revision)
+    }
     var ends: [Change] = []
     for item in unreadable {
       let digest = Replaced.digest(try digest(of: item.address))
@@ -176,148 +181,24 @@ package final class WriteTransaction {
     changes.append(.remove(item.address, .digest(try digest(of: item.address))))
   }
 
-  private func digest(of address: ItemAddress) throws(VaultError) -> Digest256 {
+  func digest(of address: ItemAddress) throws(VaultError) -> Digest256 {
     let bytes = try bytes(of: address)
     return KeyedHash.digest256(unsafe bytes.span.bytes)
   }
 
-  private func bytes(of address: ItemAddress) throws(VaultError) -> [UInt8] {
+  func bytes(of address: ItemAddress) throws(VaultError) -> [UInt8] {
     do {
       return try vault.files.readFile(address.sealedPath, beneath: lock.root, limit: ItemSealer.fileLimit)
     } catch {
       throw VaultError(reading: error, path: vault.path + "/" + address.sealedPath)
     }
   }
-
-  // MARK: Committing
-
-  /// Makes all staged changes, durably, or none.
-  ///
-  /// - Throws: `.cannotWrite`, `.interference`, `.linkLeavesVault`; then everything is as it was, or, where the
-  ///   failure came after the commit point, the next writer finishes it.
-  package func commit() throws(VaultError) {
-    guard !changes.isEmpty else { return }
-    try lock.begin()
-    if changes.count == 1 {
-      switch changes[0] {
-      case .place(let bytes, let target, let replaced): try place(bytes, at: target, replaced: replaced)
-      case .remove(let address, let replaced): try remove(address, expecting: replaced)
-      }
-    } else {
-      try commitRecord()
-    }
-    try lock.confirm()
-    lock.end()
-    changes = []
-  }
-
-  private func place(_ bytes: [UInt8], at target: ItemAddress, replaced: Replaced?) throws(VaultError) {
-    let place = try placer.resolve(target.sealedPath, creating: true)
-    let prepared = try placer.prepare(bytes, at: place)
-    do {
-      try lock.confirm()
-      if let replaced { try confirm(target, is: replaced) }
-    } catch {
-      placer.discard(prepared)
-      throw error
-    }
-    try placer.publish(prepared, replacing: replaced != nil)
-    try placer.synchronize(place.directory)
-    Sidecars(placer: placer).write(for: bytes, at: place)
-  }
-
-  private func remove(_ address: ItemAddress, expecting replaced: Replaced) throws(VaultError) {
-    try confirm(address, is: replaced)
-    let place = try placer.resolve(address.sealedPath, creating: false)
-    try placer.remove(place)
-    Sidecars(placer: placer).remove(besides: place)
-    try placer.synchronize(place.directory)
-  }
-
-  /// Checks that nobody without the lock changed a file since it was read.
-  private func confirm(_ address: ItemAddress, is replaced: Replaced) throws(VaultError) {
-    let interference = VaultError.interference(path: vault.path + "/" + address.sealedPath)
-    switch replaced {
-    case .revision(let nonce):
-      let head: [UInt8]
-      do {
-        let (file, _) = try vault.files.openFile(address.sealedPath, beneath: lock.root)
-        head = try vault.files.readAll(file, count: ItemEnvelope.byteCount)
-      } catch {
-        if error.isAbsent { throw interference }
-        throw VaultError(reading: error, path: vault.path + "/" + address.sealedPath)
-      }
-      guard head.count == ItemEnvelope.byteCount, Nonce(unsafe head.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
-      else { throw interference }
-    case .digest(let digest):
-      guard try self.digest(of: address) == digest else { throw interference }
-    }
-  }
-
-  private func commitRecord() throws(VaultError) {
-    var entries: [CommitRecord.Entry] = []
-    var prepared: [FilePlacer.Prepared] = []
-    // Many files wait for the medium together.
-    let isBulk = changes.count >= Self.bulkCount && vault.files.canSynchronizeAtOnce
-    let placer = isBulk ? self.placer.deferring : self.placer
-    do {
-      for change in changes {
-        switch change {
-        case .place(let bytes, let target, let replaced):
-          let place = try placer.resolve(target.sealedPath, creating: true)
-          let file = try placer.prepare(bytes, at: place)
-          prepared.append(file)
-          entries.append(
-            .place(
-              digest: KeyedHash.digest256(unsafe bytes.span.bytes).hex, temporary: target.directory + "/" + file.temporary,
-              target: target.sealedPath))
-          if let replaced { entries.append(try removal(of: target, expecting: replaced)) }
-        case .remove(let address, let replaced):
-          entries.append(try removal(of: address, expecting: replaced))
-        }
-      }
-      if isBulk {
-        try self.placer.synchronizeAll()
-      } else {
-        var synchronized: Set<String> = []
-        for file in prepared where synchronized.insert(file.place.directoryPath).inserted {
-          try placer.synchronize(file.place.directory)
-        }
-      }
-      try lock.confirm()
-      try CommitRunner(placer: self.placer).publish(CommitRecord(entries: entries))
-    } catch {
-      // The record may stand although making it durable failed: without its files it must not outlive this.
-      let isGone = (try? CommitRunner(placer: self.placer).removeRecord()) != nil
-      if isGone { for file in prepared { placer.discard(file) } }
-      throw error
-    }
-    let runner = CommitRunner(placer: self.placer)
-    let outcome = try runner.run(CommitRecord(entries: entries))
-    try runner.removeRecord()
-    guard outcome.isComplete else {
-      throw .interference(path: vault.path + "/" + (outcome.skipped.first ?? CommitRunner.name))
-    }
-  }
-
-  private func removal(of address: ItemAddress, expecting replaced: Replaced) throws(VaultError) -> CommitRecord.Entry {
-    let bytes = try bytes(of: address)
-    let digest = KeyedHash.digest256(unsafe bytes.span.bytes)
-    let isExpected =
-      switch replaced {
-      case .revision(let nonce):
-        bytes.count >= ItemEnvelope.byteCount
-          && Nonce(unsafe bytes.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
-      case .digest(let expected): digest == expected
-      }
-    guard isExpected else { throw .interference(path: vault.path + "/" + address.sealedPath) }
-    return .remove(digest: digest.hex, path: address.sealedPath)
-  }
 }
 
 extension Vault {
   /// Begins a write, waiting for other writers.
   ///
-  /// - Throws: `.locked` before the first unlock, `.cannotWrite`, `.lockingUnsupported`, and what opening throws.
+  /// - Throws: `.locked` before the first unlock, `.cannotWrite`, `.lockingUnsupported`, and what opening
+  ///   throws.
   package func beginWrite() throws(VaultError) -> WriteTransaction { try WriteTransaction.begin(self) }
 }
