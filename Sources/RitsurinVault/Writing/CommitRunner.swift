@@ -123,8 +123,7 @@ package struct CommitRunner {
     }
     guard found == nil || found == replaced else { return false }
     try placer.publish(
-      FilePlacer.Prepared(place: place, temporary: source.name), replacing: found != nil,
-      keepingOnFailure: true)
+      FilePlacer.Prepared(place: place, temporary: source.name), replacing: found != nil, isCommitted: true)
     Sidecars(placer: placer).write(for: bytes, at: place)
     return true
   }

@@ -57,21 +57,20 @@ package struct FilePlacer {
   ///
   /// - Parameters:
   ///   - replacing: Whether a file may stand there.
-  ///   - isKept: Whether the temporary file stays on failure, for a record that names it; else it is removed.
-  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`.
-  package func publish(
-    _ prepared: Prepared, replacing: Bool, keepingOnFailure isKept: Bool = false
-  ) throws(VaultError) {
+  ///   - isCommitted: Whether a record promises the file, so that it stays for the next try.
+  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`. Unless it is
+  ///   committed the temporary file is removed.
+  package func publish(_ prepared: Prepared, replacing: Bool, isCommitted: Bool = false) throws(VaultError) {
     let place = prepared.place
     do {
       if replacing {
         try files.rename(prepared.temporary, to: place.name, in: place.directory)
       } else if try !files.place(prepared.temporary, as: place.name, in: place.directory) {
-        if !isKept { discard(prepared) }
+        if !isCommitted { discard(prepared) }
         throw VaultError.interference(path: place.directoryPath + "/" + place.name)
       }
     } catch let error as SystemError {
-      if !isKept { discard(prepared) }
+      if !isCommitted { discard(prepared) }
       throw VaultError(writing: error, path: place.directoryPath + "/" + place.name)
     } catch let error as VaultError {
       throw error

@@ -96,6 +96,7 @@ extension VaultError {
     case .newerFormat: "newerFormat"
     case .vaultExists: "vaultExists"
     case .wrongCredential: "wrongCredential"
+    case .weakSlot: "weakSlot"
     case .credential: "credential"
     case .locked: "locked"
     case .item(let problem, _): problem.word
