@@ -48,7 +48,13 @@ extension FileSystem {
       _ = try? remove(temporary, in: directory)
       throw error
     }
-    try synchronize(directory)
+    do throws(SystemError) {
+      try synchronize(directory)
+    } catch {
+      // It was placed by this call, over nothing: it may go again.
+      _ = try? remove(name, in: directory)
+      throw error
+    }
   }
 
   /// Removes a file by its path.
