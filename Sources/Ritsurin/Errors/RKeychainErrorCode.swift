@@ -3,7 +3,8 @@ extension RKeychainError.Kind {
   enum Code: String, CaseIterable, Sendable {
     case itemNotFound, duplicateItem, conflict, missingEntitlement, badParameter, valueTooLarge,
       noSuchAttribute, noSuchClass, readOnlyAttribute
-    case interactionNotAllowed, noCredential, keyFileMissing, wrongCredential, weakPassphraseSlot, passcodeRequired,
+    case interactionNotAllowed, noCredential, keyFileMissing, wrongCredential, weakPassphraseSlot,
+      passcodeRequired,
       passphraseRequired, retiredKey, unknownKey, noAccessForItem, cancelled
     case noSuchVault, notAVault, headerDamaged, newerFormat, vaultExists, noDefaultStore
     case itemDamaged, itemTruncated, lineEndingsConverted, notAnItem, otherVault, misplaced,

@@ -19,7 +19,8 @@ package enum DefaultStoreGuard {
   ///   - permission: The value of ``variable``; "1" allows.
   package static func refusal(evidence: String?, permission: String?) -> String? {
     guard let evidence, permission != "1" else { return nil }
-    return "this process runs tests (\(evidence)), and the keychain has no store of its own, so it would use the vault "
+    return
+      "this process runs tests (\(evidence)), and the keychain has no store of its own, so it would use the vault "
       + "of whoever runs them; give the test a store with .vault or .inMemoryKeychain of RitsurinTesting, "
       + "RKeychainStores.with or RKeychain(service:store:), or set \(variable)=1 if you mean the real one"
   }

@@ -24,7 +24,7 @@
           at: directory + "/test.vault", names: names,
           credentials: [
             .newKeyFile(directory + "/test.key"),
-            .passphrase(VaultFixture.defaultPassphrase, cost: .testing),
+            .passphrase(VaultFixture.defaultPassphrase, cost: .least),
           ], environment: Self.environment(directory), files: Self.files)
       }
     }
@@ -96,7 +96,8 @@
   func systemCalls<R>(_ body: () throws(SystemError) -> R) throws(RKeychainError) -> R {
     do { return try body() } catch {
       throw RKeychainError(
-        error.isDiskFull ? .diskFull : .cannotWrite, message: error.reason, path: error.path, errno: error.errno)
+        error.isDiskFull ? .diskFull : .cannotWrite, message: error.reason, path: error.path,
+        errno: error.errno)
     }
   }
 #endif

@@ -21,7 +21,8 @@
     ///   - newCredential: What opens the second; nil is the same.
     /// - Throws: What copying and opening throws; the error of an item that does not open.
     package static func compare(
-      _ old: String, with oldCredential: RVaultCredential, and new: String, with newCredential: RVaultCredential? = nil
+      _ old: String, with oldCredential: RVaultCredential, and new: String,
+      with newCredential: RVaultCredential? = nil
     ) throws(RKeychainError) -> Comparison {
       let first = try TemporaryVault(copying: old, with: oldCredential)
       defer { try? first.remove() }

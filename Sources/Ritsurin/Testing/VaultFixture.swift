@@ -17,7 +17,7 @@
     package static let date = "2001-01-01T00:00:00Z"
     package static let dateMicroseconds: Int64 = 978_307_200_000_000
 
-    /// How files are named. Readable names let people review what changed.
+    /// How files are named; readable names let people review what changed.
     package var names: RVaultNames
     /// What every key follows from.
     package var seed: String
@@ -31,7 +31,8 @@
     ///   - seed: Any text.
     ///   - credential: A passphrase or a key file; nil is ``defaultPassphrase``.
     package init(
-      names: RVaultNames = .readable, seed: String = VaultFixture.defaultSeed, credential: RVaultCredential? = nil
+      names: RVaultNames = .readable, seed: String = VaultFixture.defaultSeed,
+      credential: RVaultCredential? = nil
     ) {
       self.names = names
       self.seed = seed
@@ -64,9 +65,11 @@
       if let item = items.first(where: { $0.item.accessibility.isThisDeviceOnly })?.item {
         throw RKeychainError(
           .badParameter,
-          message: "items of this device only cannot be in a fixture, which goes from machine to machine: \(item.identity)")
+          message:
+            "items of this device only cannot be in a fixture, which goes from machine to machine: \(item.identity)"
+        )
       }
-      let path = FileSystem.absolutePath(path)
+      let path = try systemCalls { () throws(SystemError) in try FileSystem.absolutePath(path) }
       let files = TemporaryVault.files
       let parent = Self.parent(of: path)
       let workshop = try systemCalls { () throws(SystemError) in
@@ -102,14 +105,17 @@
       return try Self.isSame(workshop + "/new.vault", path, files)
     }
 
-    private func build(at path: String, items: [RKeychainRestoredItem], files: FileSystem) throws(RKeychainError) {
+    private func build(at path: String, items: [RKeychainRestoredItem], files: FileSystem)
+      throws(RKeychainError)
+    {
       let loaded = try credential.load(files)
       let slot: VaultCreation.NewSlot
       switch loaded {
-      case .passphrase(let secret): slot = .passphrase(secret, cost: .testing)
+      case .passphrase(let secret): slot = .passphrase(secret, cost: .least)
       case .key(let key): slot = .keyFile(key, path: nil)
       case .identity:
-        throw RKeychainError(.badParameter, message: "a fixture is opened by a passphrase or a key file, not by an identity")
+        throw RKeychainError(
+          .badParameter, message: "a fixture is opened by a passphrase or a key file, not by an identity")
       }
       let secrets = try translating { () throws(VaultError) in
         try mapped { () throws(CryptoError) in try SecretSource.seed(seed) }
@@ -117,7 +123,8 @@
       try translating { () throws(VaultError) in
         let creation = VaultCreation(
           names: names == .readable ? .readable : .opaque,
-          slots: [VaultCreation.LabelledSlot(slot, label: "Fixture: not secret")], created: Self.date, secrets: secrets)
+          slots: [VaultCreation.LabelledSlot(slot, label: "Fixture: not secret")], created: Self.date,
+          secrets: secrets)
         try creation.run(at: path, files: files)
       }
       let vault = try translating { () throws(VaultError) in
@@ -126,7 +133,8 @@
         return vault
       }
       let devices = DeviceKeySource(environment: RVaultEnvironment([:]), files: files)
-      let engine = VaultEngine(vault: vault, devices: devices, clock: { Self.dateMicroseconds }, secrets: secrets)
+      let engine = VaultEngine(
+        vault: vault, devices: devices, clock: { Self.dateMicroseconds }, secrets: secrets)
       let outcomes = try RVault(engine).restore(items, onConflict: .fail, dryRun: false)
       if let twice = zip(items, outcomes).first(where: { $0.1 != .imported }) {
         throw RKeychainError(.duplicateItem, message: "two items have one identity: \(twice.0.item.identity)")
@@ -146,15 +154,19 @@
         copy = try TemporaryVault(copying: path, with: credential)
       } catch {
         throw RKeychainError(
-          .badParameter, message: "what is to be replaced does not open as a fixture (\(error.message))", path: path)
+          .badParameter, message: "what is to be replaced does not open as a fixture (\(error.message))",
+          path: path)
       }
       defer { try? copy.remove() }
       guard copy.vault.engine.vault.isOfSeedTime else {
-        throw RKeychainError(.badParameter, message: "what is to be replaced is a vault, but not a fixture", path: path)
+        throw RKeychainError(
+          .badParameter, message: "what is to be replaced is a vault, but not a fixture", path: path)
       }
     }
 
-    private static func isSame(_ one: String, _ other: String, _ files: FileSystem) throws(RKeychainError) -> Bool {
+    private static func isSame(_ one: String, _ other: String, _ files: FileSystem) throws(RKeychainError)
+      -> Bool
+    {
       try systemCalls { () throws(SystemError) in
         let (first, second) = (try contents(one, files), try contents(other, files))
         return first.count == second.count

@@ -21,7 +21,8 @@
       case .weakSlot(let path):
         self.init(
           .weakPassphraseSlot,
-          message: "the passphrase opens only a key slot that is fit for tests: trying one costs next to nothing; "
+          message:
+            "the passphrase opens only a key slot that is fit for tests: trying one costs next to nothing; "
             + "a test says so with RVaultTesting.declare or RITSURIN_TESTING=1",
           path: path)
       case .credential(let fault):

@@ -56,7 +56,9 @@
     /// The same credential, in another file where it is in one.
     ///
     /// - Parameter copy: gives the path of a copy of a file.
-    func copyingFile(_ copy: (String) throws(RKeychainError) -> String) throws(RKeychainError) -> RVaultCredential {
+    func copyingFile(_ copy: (String) throws(RKeychainError) -> String) throws(RKeychainError)
+      -> RVaultCredential
+    {
       switch source {
       case .passphrase: self
       case .passphraseFile(let path): .passphraseFile(try copy(path))

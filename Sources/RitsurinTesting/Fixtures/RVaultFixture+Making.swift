@@ -54,7 +54,8 @@
       seed: String = "ritsurin", names: RVaultNames = .readable, replacing: Bool = false
     ) throws(RKeychainError) -> Outcome {
       try create(
-        at: path, items: items.map { RKeychainRestoredItem($0) }, credential: credential, seed: seed, names: names,
+        at: path, items: items.map { RKeychainRestoredItem($0) }, credential: credential, seed: seed,
+        names: names,
         replacing: replacing)
     }
 
@@ -69,7 +70,8 @@
     /// - Throws: What finding, copying and opening throws, and the error of an item that does not open.
     public func differences(to other: RVaultFixture) throws(RKeychainError) -> [String] {
       let (old, new) = (try find(), try other.find())
-      let comparison = try VaultFixture.compare(old, with: opener(of: old), and: new, with: other.opener(of: new))
+      let comparison = try VaultFixture.compare(
+        old, with: opener(of: old), and: new, with: other.opener(of: new))
       return (comparison.isSameVault ? [] : ["the vaults differ in their keys or their way of naming files"])
         + comparison.items.map(\.description)
     }

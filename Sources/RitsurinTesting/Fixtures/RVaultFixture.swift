@@ -74,7 +74,8 @@
       case .path: candidates = [name]
       case .directory(let directory?): candidates = Self.candidates(name, in: directory)
       case .directory(nil):
-        throw RKeychainError(.noSuchVault, message: "the directory of the fixture \(name.debugDescription) is nil")
+        throw RKeychainError(
+          .noSuchVault, message: "the directory of the fixture \(name.debugDescription) is nil")
       case .near(let sourceFile):
         candidates = (FixturePlaces.directories(above: sourceFile) + FixturePlaces.bundles)
           .flatMap { Self.candidates(name, in: $0) }
@@ -82,7 +83,8 @@
       if let found = candidates.first(where: FixturePlaces.isVault) { return found }
       throw RKeychainError(
         .noSuchVault,
-        message: "there is no fixture \(name.debugDescription); looked for \(candidates.joined(separator: ", "))")
+        message:
+          "there is no fixture \(name.debugDescription); looked for \(candidates.joined(separator: ", "))")
     }
 
     private static func candidates(_ name: String, in directory: String) -> [String] {

@@ -190,7 +190,8 @@ package struct VaultCreation: Sendable {
         let kek = try passphrase.withBytes { (bytes) throws(CryptoError) in
           try PasswordHash.key(passphrase: bytes, salt: unsafe salt.span.bytes, cost: cost)
         }
-        let parameters = KeySlot.PassphraseParameters(opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
+        let parameters = KeySlot.PassphraseParameters(
+          opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
         return (KeySlot.Kind.passphrase(parameters), Box.seal(payload, aad: aad, key: kek, nonce: nonce))
       case .keyFile(let key, _):
         return (KeySlot.Kind.keyFile, Box.seal(payload, aad: aad, key: key, nonce: nonce))
@@ -208,7 +209,8 @@ package struct VaultCreation: Sendable {
   private func header(_ secrets: Secrets) throws(VaultError) -> [UInt8] {
     let keys = try mapped { () throws(CryptoError) in
       Box.seal(
-        secrets.nameKey.bytes, aad: Array("ritsurin-keys-v1".utf8) + secrets.id, key: try secrets.master.subkey(1),
+        secrets.nameKey.bytes, aad: Array("ritsurin-keys-v1".utf8) + secrets.id,
+        key: try secrets.master.subkey(1),
         nonce: try self.secrets.nonce("nonce of the name key"))
     }
     let header = VaultHeader(

@@ -141,7 +141,8 @@ package final class WriteTransaction {
   ///   `.item(.needsNewerTool)` where `old` may not be rewritten; `.cannotRead` where not even the bytes of an
   ///   unreadable file can be had.
   package func put(
-    _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?, over unreadable: [UnreadableItem],
+    _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?,
+    over unreadable: [UnreadableItem],
     nonce: Nonce = .random()
   ) throws(VaultError) -> Nonce {
     // What a newer tool put there would be lost, and what only it can read would be ours to vouch for.
