@@ -32,13 +32,25 @@ extension ItemScope {
   static let everything = ItemScope(service: nil, account: nil, group: .every, synchronizable: nil)
 }
 
+extension ItemFindings {
+  /// These findings, unless something in them is not known.
+  ///
+  /// - Throws: The first error that is not about an item's bytes: whether the item is there stays open.
+  func known() throws(VaultError) -> ItemFindings {
+    for item in unreadable {
+      guard case .item = item.error else { throw item.error }
+    }
+    return self
+  }
+}
+
 extension Vault {
   /// Writes one item in a transaction of its own, whatever stood there.
   @discardableResult func put(
     _ names: Names, _ value: [UInt8], _ accessibility: AccessibilityClass = .ck
   ) throws(VaultError) -> Nonce {
     let transaction = try beginWrite()
-    let found = try transaction.find(names.scope, values: false)
+    let found = try transaction.find(names.scope, values: false).known()
     let revision = try transaction.put(
       names.attributes(accessibility), value: value, replacing: found.items.first, over: found.unreadable)
     try transaction.commit()
@@ -50,7 +62,7 @@ extension Vault {
   /// - Returns: Whether it was there.
   @discardableResult func remove(_ names: Names) throws(VaultError) -> Bool {
     let transaction = try beginWrite()
-    let found = try transaction.find(names.scope, values: false)
+    let found = try transaction.find(names.scope, values: false).known()
     for item in found.items { transaction.remove(item) }
     for item in found.unreadable { try transaction.remove(item) }
     try transaction.commit()
@@ -84,6 +96,7 @@ extension VaultError {
     case .newerFormat: "newerFormat"
     case .vaultExists: "vaultExists"
     case .wrongCredential: "wrongCredential"
+    case .weakSlot: "weakSlot"
     case .credential: "credential"
     case .locked: "locked"
     case .item(let problem, _): problem.word
