@@ -59,8 +59,28 @@
         replacing: replacing)
     }
 
-    /// How the items of two vaults differ: a line for each, with `+`, `-` or `~`, the names, and which attributes
-    /// changed; values are compared and never shown.
+    /// Whether a fixture holds exactly the bytes that these settings give, so that making it again would leave
+    /// it alone.
+    ///
+    /// - Parameters:
+    ///   - path: Its directory; it is only read.
+    ///   - items: The items.
+    ///   - credential: A passphrase, or a key file that exists; `nil` is ``defaultPassphrase``.
+    ///   - seed: Any text.
+    ///   - names: How files are named.
+    /// - Throws: What making the fixture elsewhere throws, and what reading throws.
+    public static func isCurrent(
+      at path: String, items: [RKeychainNewItem], credential: RVaultCredential? = nil,
+      seed: String = "ritsurin", names: RVaultNames = .readable
+    ) throws(RKeychainError) -> Bool {
+      try VaultFixture(names: names, seed: seed, credential: credential)
+        .isCurrent(at: path, items: items.map { RKeychainRestoredItem($0) })
+    }
+
+    /// How the items of two vaults differ.
+    ///
+    /// A line for each, with `+`, `-` or `~`, the names, and which attributes changed; values are compared and
+    /// never shown.
     ///
     /// Both are only read. Where the vaults themselves differ (another seed, another way of naming files), the first
     /// line says so.
