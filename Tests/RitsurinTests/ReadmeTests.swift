@@ -55,8 +55,8 @@ import Testing
     }
   }
 
-  @Test func subscripts() throws {
-    try RKeychainStores.with(RInMemoryStore()) {
+  @Test func subscripts() {
+    RKeychainStores.with(RInMemoryStore()) {
       let keychain = RKeychain(service: "com.example.app")
       keychain["token"] = "secret"
       let t = keychain["token"]
