@@ -34,13 +34,16 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
   ) -> FaultOperation {
     FaultOperation(name) { (vault) throws(RKeychainError) in
       let found = try vault.vault.copyMatching(query, returning: returning, limit: limit)
-      let lines = found.items.map { returning.contains(.value) ? FaultVault.line($0) : $0.attributes.description }
+      let lines = found.items.map {
+        returning.contains(.value) ? FaultVault.line($0) : $0.attributes.description
+      }
       return Answer(lines: lines.sorted(), problemCount: found.problems.count)
     }
   }
 
   private static func wrapper(
-    _ name: String, service: String = "s", _ body: @escaping @Sendable (RKeychain) throws(RKeychainError) -> [String]
+    _ name: String, service: String = "s",
+    _ body: @escaping @Sendable (RKeychain) throws(RKeychainError) -> [String]
   ) -> FaultOperation {
     FaultOperation(name) { (vault) throws(RKeychainError) in
       Answer(lines: try body(RKeychain(service: service, store: vault.vault)))
@@ -72,9 +75,13 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
     read("list a service", query(), .both, .all),
     read("list everything without values", query(service: nil), .attributes, .all),
     read("take the first of a service", query(), .both, .one),
-    wrapper("string(forKey:)") { (keychain) throws(RKeychainError) in [try keychain.string(forKey: "a") ?? "absent"] },
+    wrapper("string(forKey:)") { (keychain) throws(RKeychainError) in
+      [try keychain.string(forKey: "a") ?? "absent"]
+    },
     wrapper("contains") { (keychain) throws(RKeychainError) in ["\(try keychain.contains("grouped"))"] },
-    wrapper("allKeys of one key", service: "only") { (keychain) throws(RKeychainError) in try keychain.allKeys() },
+    wrapper("allKeys of one key", service: "only") { (keychain) throws(RKeychainError) in
+      try keychain.allKeys()
+    },
     wrapper("getOrSet of a key that is there") { (keychain) throws(RKeychainError) in
       [try keychain.getOrSet(forKey: "a") { "made" }]
     },
@@ -116,10 +123,18 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
     update("release from the device", query("device")) { $0.accessibility = .set(.whenUnlocked) },
     write("delete") { (vault) throws(RKeychainError) in _ = try vault.delete(query("a")) },
     write("delete a service") { (vault) throws(RKeychainError) in _ = try vault.delete(query()) },
-    write("set what is there") { (vault) throws(RKeychainError) in _ = try vault.set(FaultVault.item("s", "a", "new")) },
-    write("set what is not there") { (vault) throws(RKeychainError) in _ = try vault.set(FaultVault.item("s", "new")) },
-    write("set both variants") { (vault) throws(RKeychainError) in _ = try vault.set(FaultVault.item("s", "both", "new")) },
-    write("set the same again") { (vault) throws(RKeychainError) in _ = try vault.set(FaultVault.item("s", "a")) },
+    write("set what is there") { (vault) throws(RKeychainError) in
+      _ = try vault.set(FaultVault.item("s", "a", "new"))
+    },
+    write("set what is not there") { (vault) throws(RKeychainError) in
+      _ = try vault.set(FaultVault.item("s", "new"))
+    },
+    write("set both variants") { (vault) throws(RKeychainError) in
+      _ = try vault.set(FaultVault.item("s", "both", "new"))
+    },
+    write("set the same again") { (vault) throws(RKeychainError) in
+      _ = try vault.set(FaultVault.item("s", "a"))
+    },
     write("set by revision") { (vault) throws(RKeychainError) in
       let keychain = RKeychain(service: "s", store: vault)
       guard let revision = try keychain.revision(forKey: "a") else { throw RKeychainError(.itemNotFound) }
@@ -135,7 +150,10 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
       _ = try vault.delete(query)
     },
     write("restore") { (vault) throws(RKeychainError) in
-      let items = [FaultVault.item("s", "a", "restored"), FaultVault.item("s", "new"), FaultVault.item("new", "new", group: "h")]
+      let items = [
+        FaultVault.item("s", "a", "restored"), FaultVault.item("s", "new"),
+        FaultVault.item("new", "new", group: "h"),
+      ]
       _ = try vault.restore(items.map { RKeychainRestoredItem($0) }, onConflict: .replace, dryRun: false)
     },
   ]

@@ -71,7 +71,8 @@ final class FaultVault: Sendable {
   static func line(_ item: RKeychainItem) -> String {
     let attributes = item.attributes
     return [
-      attributes.service, attributes.key, attributes.accessGroup ?? "-", attributes.synchronizable.description,
+      attributes.service, attributes.key, attributes.accessGroup ?? "-",
+      attributes.synchronizable.description,
       attributes.accessibility.code, attributes.label ?? "-",
       item.value.map { String(decoding: $0, as: UTF8.self) } ?? "-",
     ].joined(separator: "|")
