@@ -1,4 +1,5 @@
 import RitsurinCommand
+import RitsurinSystem
 
 @main
 enum Main {

@@ -71,8 +71,10 @@ struct Invocation: Sendable {
       let path = problem.error.path == nil ? problem.path.map { ": \($0)" } ?? "" : ""
       note("left out: " + ToolFailure.text(of: problem.error) + path)
     }
-    guard let first = problems.first else { return }
-    let count = problems.count == 1 ? "1 item was" : "\(problems.count) items were"
+    // A misplaced copy takes nothing away: the item itself is served, or reported, at its own place.
+    let missing = problems.filter { $0.error.kind != .misplaced }
+    guard let first = missing.first else { return }
+    let count = missing.count == 1 ? "1 item was" : "\(missing.count) items were"
     throw ToolFailure(ExitStatus(first.error.kind), "\(count) left out")
   }
 }

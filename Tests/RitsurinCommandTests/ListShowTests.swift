@@ -77,4 +77,14 @@ import Testing
       #expect(outcome.error.contains("left out"))
     }
   }
+
+  @Test func reportMisplacedCopiesWithoutFailing() throws {
+    let bench = bench()
+    let attributes = try #require(
+      try bench.vault.store.copyMatching(RKeychainQuery(service: "b", synchronizable: .yes)).items.first?
+        .attributes)
+    try bench.vault.store.breakItem(attributes, with: RKeychainError(.misplaced, path: "items/x"))
+    let outcome = bench.run("list")
+    #expect(outcome.status == 0 && outcome.error.contains("items/x"))
+  }
 }

@@ -18,6 +18,13 @@
         self.init(.vaultExists, path: path)
       case .wrongCredential(let path):
         self.init(.wrongCredential, path: path)
+      case .weakSlot(let path):
+        self.init(
+          .weakPassphraseSlot,
+          message:
+            "the passphrase opens only a key slot that is fit for tests: trying one costs next to nothing; "
+            + "a test says so with RVaultTesting.declare or RITSURIN_TESTING=1",
+          path: path)
       case .credential(let fault):
         self.init(fault)
       case .locked:
@@ -70,26 +77,27 @@
 
     private init(_ problem: ItemProblem, path: String) {
       switch problem {
-      case .notAnItem: self.init(.notAnItem, path: path)
-      case .lineEndings: self.init(.lineEndingsConverted, path: path)
-      case .truncated: self.init(.itemTruncated, path: path)
-      case .newerVersion, .needsNewerTool: self.init(.needsNewerTool, path: path)
-      case .otherVault: self.init(.otherVault, path: path)
-      case .unknownKey: self.init(.unknownKey, path: path)
-      case .retiredKey: self.init(.retiredKey, path: path)
-      case .misplaced: self.init(.misplaced, path: path)
-      case .damaged(let what): self.init(.itemDamaged, message: "the item is damaged (\(what))", path: path)
+      case .notAnItem: self.init(Kind.notAnItem, path: path)
+      case .lineEndings: self.init(Kind.lineEndingsConverted, path: path)
+      case .truncated: self.init(Kind.itemTruncated, path: path)
+      case .newerVersion, .needsNewerTool: self.init(Kind.needsNewerTool, path: path)
+      case .otherVault: self.init(Kind.otherVault, path: path)
+      case .unknownKey: self.init(Kind.unknownKey, path: path)
+      case .retiredKey: self.init(Kind.retiredKey, path: path)
+      case .misplaced: self.init(Kind.misplaced, path: path)
+      case .damaged(let what):
+        self.init(Kind.itemDamaged, message: "the item is damaged (\(what))", path: path)
       }
     }
 
     private init(_ fault: CredentialFault) {
       switch fault {
       case .emptyPassphrase(let source):
-        self.init(.badParameter, message: "the passphrase is empty", path: source.isEmpty ? nil : source)
+        self.init(Kind.badParameter, message: "the passphrase is empty", path: source.isEmpty ? nil : source)
       case .missingFile(let path):
-        self.init(.keyFileMissing, path: path)
+        self.init(Kind.keyFileMissing, path: path)
       case .malformedFile(let path, let what):
-        self.init(.wrongCredential, message: "the file does not hold such a key (\(what))", path: path)
+        self.init(Kind.wrongCredential, message: "the file does not hold such a key (\(what))", path: path)
       }
     }
   }

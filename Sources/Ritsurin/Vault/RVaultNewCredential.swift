@@ -61,8 +61,12 @@
       Self(source: .newKeyFile(.file(path)), label: label)
     }
 
-    /// A random key, written to `<directory>/<vault id>.key`.
-    static func newKeyFile(inDirectory directory: String, label: String = "Key file") -> Self {
+    /// A random key, written to `<directory>/<vault id>.key`, where ``RVaultEnvironment`` looks for it.
+    ///
+    /// - Parameters:
+    ///   - directory: Where; made if it is missing.
+    ///   - label: What people see in the slot.
+    public static func newKeyFile(inDirectory directory: String, label: String = "Key file") -> Self {
       Self(source: .newKeyFile(.directory(directory)), label: label)
     }
 
@@ -122,6 +126,9 @@
     ///
     /// The default.
     public static let moderate = RVaultPassphraseCost(cost: .moderate)
+
+    /// The least there is, no time at all: for vaults that end with a test.
+    package static let least = RVaultPassphraseCost(cost: .least)
 
     /// 1 pass over 8 MiB, some milliseconds: for the vaults of tests and nothing else.
     ///

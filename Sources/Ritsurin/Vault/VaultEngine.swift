@@ -15,6 +15,8 @@
     let devices: DeviceKeySource
     /// Gives microseconds since 1970 UTC; it may go back.
     var clock: @Sendable () -> Int64 = { WallClock.microseconds }
+    /// Gives the nonces; anything but the system's randomness is for fixtures.
+    var secrets = SecretSource.system
 
     func find(_ scope: ItemScope, values: Bool, limit: Int?) throws(RKeychainError) -> ItemFindings {
       for _ in 1..<max(vault.policy.rounds, 1) {

@@ -9,6 +9,7 @@ enum Option: String, CaseIterable, Sendable {
   case group, sync, accessibility, label, comment
   case json
   case plaintext, output, force, array
+  case repair
   case onConflict = "on-conflict", dryRun = "dry-run", partial
 
   /// The options that every command takes, before or after its name.
@@ -30,7 +31,7 @@ enum Option: String, CaseIterable, Sendable {
     case .accessibility: "NAME"
     case .label, .comment: "TEXT"
     case .onConflict: "fail|skip|replace|newest"
-    case .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial: nil
+    case .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
     }
   }
 
@@ -53,6 +54,7 @@ enum Option: String, CaseIterable, Sendable {
     case .label: "a title for people"
     case .comment: "a remark for people"
     case .json: "JSON instead of text"
+    case .repair: "mend what can be mended without losing anything"
     case .plaintext: "say that you want the secrets unencrypted; required"
     case .output: "write this new file (mode 0600) instead of standard output"
     case .force: "write secrets to a terminal, or over an existing file"

@@ -39,20 +39,16 @@ package struct FileVaults: CommandVaults {
       at path: String, isReadable: Bool, credentials: [NewToolCredential], _ variables: [String: String]
     ) throws(RKeychainError) -> any ToolVault {
       var slots: [RVaultNewCredential] = []
-      var provisionalKey: ProvisionalKey?
       for credential in credentials {
         switch credential {
         case .passphraseFile(let file): slots.append(.passphraseFile(file))
         case .newKeyFile(let file): slots.append(.newKeyFile(file))
         case .newDefaultKeyFile:
-          let key = try ProvisionalKey(beside: keyFilePath(vault: "new", variables))
-          slots.append(.newKeyFile(key.path))
-          provisionalKey = key
+          let path = try keyFilePath(vault: "new", variables)
+          slots.append(.newKeyFile(inDirectory: PathText.parent(of: path)))
         }
       }
-      let vault = try RVault.create(at: path, names: isReadable ? .readable : .opaque, credentials: slots)
-      try provisionalKey?.settle(at: keyFilePath(vault: vault.id, variables))
-      return vault
+      return try RVault.create(at: path, names: isReadable ? .readable : .opaque, credentials: slots)
     }
   }
 

@@ -41,6 +41,25 @@ extension Invocation {
     try body(vault)
   }
 
+  /// Opens the vault and unlocks it with what is given or found, if anything is; asks nobody.
+  func withVaultPerhapsLocked(
+    _ body: (any ToolVault) throws(ToolFailure) -> Void
+  ) throws(ToolFailure) {
+    let path = try vaultPath()
+    let vault = try call { () throws(RKeychainError) in
+      try environment.vaults.open(at: path, environment.variables)
+    }
+    defer { for notice in vault.notices() { note(notice) } }
+    if let credential = try givenCredential() {
+      try call { () throws(RKeychainError) in try vault.unlock(credential) }
+    } else {
+      _ = try call { () throws(RKeychainError) in
+        try environment.vaults.unlock(vault, environment.variables)
+      }
+    }
+    try body(vault)
+  }
+
   private func createDefault(at path: String) throws(ToolFailure) -> any ToolVault {
     let isUnlockedOtherwise =
       Option.credentials.contains(where: has) || !environmentCredentials.isEmpty

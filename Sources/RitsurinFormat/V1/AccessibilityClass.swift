@@ -33,7 +33,19 @@ package enum AccessibilityClass: String, Sendable, Hashable, CaseIterable {
 
   /// The class that the bytes name; nil where they name none.
   init?(_ bytes: RawSpan) {
-    guard let found = Self.allCases.first(where: { bytes.equals($0.rawValue) }) else { return nil }
-    self = found
+    // The names as numbers, since this is read with every item.
+    guard (2...4).contains(bytes.byteCount) else { return nil }
+    var number: UInt32 = 0
+    for index in bytes.byteOffsets { number = number << 8 | UInt32(bytes.byte(index)) }
+    switch number {
+    case 0x616b: self = .ak
+    case 0x636b: self = .ck
+    case 0x646b: self = .dk
+    case 0x61_6b75: self = .aku
+    case 0x63_6b75: self = .cku
+    case 0x64_6b75: self = .dku
+    case 0x616b_7075: self = .akpu
+    default: return nil
+    }
   }
 }

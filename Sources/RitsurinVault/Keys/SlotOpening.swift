@@ -62,7 +62,9 @@ package struct SlotOpening {
         if let slot = candidate(bytes, file: name) { found.slots.append(slot) }
       } catch {
         // What is no file, too large or outside of the vault is no slot; anything else may well be one.
-        if error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot { continue }
+        if error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot || error.isLoop {
+          continue
+        }
         found.unread = found.unread ?? .cannotRead(error)
       }
     }
@@ -93,9 +95,13 @@ package struct SlotOpening {
 
   /// Tries a credential on the slots of its kind; the first that opens decides.
   ///
+  /// - Parameter allowingWeak: Whether a passphrase slot whose cost is weak may decide too.
   /// - Returns: nil where none opens, or the one that does holds a wrong payload: both are the same answer.
-  /// - Throws: `.outOfMemory` where no slot opened and Argon2id found no memory for one of them.
-  package func open(_ slots: [KeySlot], with credential: Credential) throws(VaultError) -> OpenedSlot? {
+  /// - Throws: `.outOfMemory` where no slot opened and Argon2id found no memory for one of them; `.weakSlot` where
+  ///   only a weak one opened that may not decide.
+  package func open(
+    _ slots: [KeySlot], with credential: Credential, allowingWeak: Bool = true
+  ) throws(VaultError) -> OpenedSlot? {
     switch credential {
     case .key(let key):
       for slot in slots.lazy.filter({ $0.kind.isKeyFile }).prefix(Self.trialLimit) {
@@ -111,13 +117,18 @@ package struct SlotOpening {
       }
       return nil
     case .passphrase(let given):
-      return try open(Array(slots.filter { $0.kind.isPassphrase }.prefix(Self.trialLimit)), passphrase: given)
+      return try open(
+        Array(slots.filter { $0.kind.isPassphrase }.prefix(Self.trialLimit)), passphrase: given,
+        allowingWeak: allowingWeak)
     }
   }
 
-  private func open(_ slots: [KeySlot], passphrase: SecretBytes) throws(VaultError) -> OpenedSlot? {
+  private func open(
+    _ slots: [KeySlot], passphrase: SecretBytes, allowingWeak: Bool
+  ) throws(VaultError) -> OpenedSlot? {
     guard passphrase.count > 0 else { return nil }
     var memoryFault: VaultError?
+    var weakSlot: KeySlot?
     var forms = [passphrase]
     var triedOthers = false
     while let form = forms.first {
@@ -132,7 +143,10 @@ package struct SlotOpening {
               try PasswordHash.key(passphrase: bytes, salt: unsafe parameters.salt.span.bytes, cost: cost)
             }
           }
-          if let payload = try unwrap(slot, kek: kek) { return try self.opened(payload, slot: slot) }
+          guard let payload = try unwrap(slot, kek: kek) else { continue }
+          // Only whoever knows the passphrase learns that the slot is weak, and a stronger one goes before it.
+          if allowingWeak || !cost.isWeak { return try self.opened(payload, slot: slot) }
+          weakSlot = slot
         } catch {
           guard case .outOfMemory = error else { throw error }
           memoryFault = error
@@ -144,6 +158,7 @@ package struct SlotOpening {
       }
     }
     if let memoryFault { throw memoryFault }
+    if let weakSlot { throw .weakSlot(path: "slots/" + Hex.encode(weakSlot.id) + ".slot") }
     return nil
   }
 

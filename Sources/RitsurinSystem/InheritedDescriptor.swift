@@ -7,7 +7,7 @@
 #endif
 
 /// What only the process itself can do.
-enum InheritedDescriptor {
+package enum InheritedDescriptor {
   /// Reads a descriptor that the caller opened, until its end (`read`).
   ///
   /// - Parameters:
@@ -15,7 +15,7 @@ enum InheritedDescriptor {
   ///   - limit: Where reading stops, in bytes.
   /// - Returns: At most one byte more than the limit; an error number, or 0.
   @Sendable
-  static func readAll(_ descriptor: Int32, limit: Int) -> (bytes: [UInt8], errno: Int32) {
+  package static func readAll(_ descriptor: Int32, limit: Int) -> (bytes: [UInt8], errno: Int32) {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 4_096)
     while bytes.count <= limit {
@@ -32,7 +32,7 @@ enum InheritedDescriptor {
   }
 
   /// Ends the process (`exit`).
-  static func exit(_ status: Int32) -> Never {
+  package static func exit(_ status: Int32) -> Never {
     leave(status)
   }
 }

@@ -1,0 +1,76 @@
+internal import RitsurinCrypto
+internal import RitsurinFormat
+internal import RitsurinSystem
+
+/// Checks both headers and every key slot.
+struct HeaderCheck {
+  let files: FileSystem
+  let root: FileDescriptor
+  let rootPath: String
+  let snapshot: Vault.Snapshot
+
+  func run(_ report: inout CheckReport) throws(VaultError) {
+    for copy in [HeaderCopy.primary, .backup] {
+      let path = copy.rawValue
+      do throws(VaultError) {
+        guard let bytes = try HeaderReading.readCopy(copy, root: root, path: rootPath, files: files) else {
+          report.findings.append(CheckFinding(.headerMissing, path: path, isRepairable: true))
+          continue
+        }
+        _ = try HeaderReading.verify(bytes, path: path)
+        if bytes != snapshot.header.bytes {
+          report.findings.append(CheckFinding(.headerDiffers, path: path, isRepairable: true))
+        }
+      } catch {
+        guard case .headerDamaged(_, let what) = error else { throw error }
+        report.findings.append(CheckFinding(.headerDamaged, path: path, detail: what, isRepairable: true))
+      }
+    }
+    try checkSlots(&report)
+  }
+
+  private func checkSlots(_ report: inout CheckReport) throws(VaultError) {
+    let listing = ComponentListing(files: files, root: root, rootPath: rootPath)
+    guard let opening = SlotOpening(header: snapshot.header.header) else { return }
+    for entry in try listing.entries(of: "slots") {
+      let path = "slots/" + String(decoding: entry.name, as: UTF8.self)
+      guard let name = entry.asciiName, SlotOpening.isSlotName(name) else {
+        let isLeftOver = entry.asciiName.map(Recovery.isTemporary) ?? false
+        let kind: CheckFinding.Kind =
+          isLeftOver ? .leftOver : ConflictCopyName.matches(path) ? .conflictCopy : .foreign
+        report.findings.append(CheckFinding(kind, path: path, isRepairable: isLeftOver))
+        continue
+      }
+      guard let bytes = try? files.readFile(path, beneath: root, limit: HeaderReading.limit) else {
+        report.findings.append(CheckFinding(.unreadable, path: path))
+        continue
+      }
+      if let slot = opening.candidate(bytes, file: name) {
+        if case .passphrase(let parameters) = slot.kind, Self.isCheap(parameters) {
+          report.findings.append(
+            CheckFinding(
+              .slotCheap, path: path, detail: "its passphrase can be guessed cheaply: for tests only"))
+        }
+      } else if let slot = try? KeySlot.parse(RawSpan(_elements: bytes.span)),
+        slot.vault == snapshot.header.header.id, slot.key != snapshot.header.header.key
+      {
+        report.findings.append(CheckFinding(.slotStale, path: path))
+      } else if (try? KeySlot.parse(RawSpan(_elements: bytes.span)))?.kind.isUnknown != true {
+        report.findings.append(CheckFinding(.slotInvalid, path: path))
+      }
+    }
+  }
+
+  /// Below what libsodium calls interactive: 2 passes over 64 MiB.
+  static func isCheap(_ parameters: KeySlot.PassphraseParameters) -> Bool {
+    Int(clamping: parameters.opsLimit).multipliedReportingOverflow(by: parameters.memLimit).partialValue < 2
+      * (64 << 20)
+  }
+}
+
+extension KeySlot.Kind {
+  var isUnknown: Bool {
+    if case .unknown = self { return true }
+    return false
+  }
+}
