@@ -103,7 +103,9 @@ package struct KeySlot: Sendable {
         "\(Self.grammar.format) 1", "vault \(Hex.encode(vault))", "id \(Hex.encode(id))",
         "key \(Hex.encode(key))", "created \(LineValue.printable(created))",
         "label \(LineValue.printable(label))",
-      ] + (isForTests ? ["\(Self.purposeName) \(Self.testPurpose)"] : []) + kind.lines + ["wrapped \(Base64.encode(wrapped))"]
+      ] + (isForTests ? ["\(Self.purposeName) \(Self.testPurpose)"] : []) + kind.lines + [
+        "wrapped \(Base64.encode(wrapped))"
+      ]
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 }
