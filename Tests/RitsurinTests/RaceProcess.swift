@@ -123,7 +123,9 @@ struct RaceProcess {
       var wrong: [String] = []
       var readings = 0
       while !FileManager.default.fileExists(atPath: directory + "/stop") {
-        if try keychain.data(forKey: "replaced")?.count != 5_000 { wrong.append("the replaced item is absent") }
+        if try keychain.data(forKey: "replaced")?.count != 5_000 {
+          wrong.append("the replaced item is absent")
+        }
         if try keychain.string(forKey: "moved") == nil { wrong.append("the moved item is absent") }
         if try keychain.string(forKey: "bound") == nil { wrong.append("the bound item is absent") }
         let listed = try keychain.store?.copyMatching(

@@ -12,7 +12,9 @@ import Testing
   /// - Parameters:
   ///   - races: which test of `RaceProcess` each process runs.
   ///   - rounds: how many rounds each makes.
-  private func race(_ races: [String], rounds: Int = rounds, in place: ScratchDirectory) async throws -> [[String]] {
+  private func race(_ races: [String], rounds: Int = rounds, in place: ScratchDirectory) async throws
+    -> [[String]]
+  {
     var processes: [Process] = []
     defer { for process in processes where process.isRunning { process.terminate() } }
     for (number, name) in races.enumerated() {
@@ -20,7 +22,8 @@ import Testing
       process.executableURL = URL(filePath: CommandLine.arguments[0])
       process.arguments = Self.arguments(filter: "RaceProcess/\(name)")
       process.environment = ProcessInfo.processInfo.environment.merging([
-        RaceVariable.directory: place.path, RaceVariable.number: "\(number)", RaceVariable.rounds: "\(rounds)",
+        RaceVariable.directory: place.path, RaceVariable.number: "\(number)",
+        RaceVariable.rounds: "\(rounds)",
       ]) { $1 }
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
@@ -70,6 +73,7 @@ import Testing
 
   @Test func allGetWhatOneMade() async throws {
     let (place, keychain) = try made()
+    defer { withExtendedLifetime(place) {} }
     let answers = try await race(Self.all("getsOrSets"), in: place)
     for round in 0..<Self.rounds {
       let stored = try keychain.string(forKey: "key \(round)")
@@ -80,6 +84,7 @@ import Testing
 
   @Test func oneAddsAndTheOthersHearOfIt() async throws {
     let (place, keychain) = try made()
+    defer { withExtendedLifetime(place) {} }
     let answers = try await race(Self.all("adds"), in: place)
     #expect(answers.joined().compactMap { Int($0) }.sorted() == Array(0..<Self.rounds))
     for (number, rounds) in answers.enumerated() {
@@ -89,6 +94,7 @@ import Testing
 
   @Test func noCountIsLost() async throws {
     let (place, keychain) = try made()
+    defer { withExtendedLifetime(place) {} }
     try keychain.set("0", forKey: "counter")
     _ = try await race(Self.all("counts"), in: place)
     #expect(try keychain.string(forKey: "counter") == "\(Self.rounds * Self.processCount)")
@@ -96,6 +102,7 @@ import Testing
 
   @Test func setsAndDeletionsStandBesideEachOther() async throws {
     let (place, keychain) = try made()
+    defer { withExtendedLifetime(place) {} }
     let answers = try await race(Self.all("setsAndDeletes"), in: place)
     for (number, keys) in answers.enumerated() {
       #expect(keys == (0..<3).map { "own \(number) \($0)" })
@@ -108,6 +115,7 @@ import Testing
 
   @Test func oneRenamesAndTheItemStays() async throws {
     let (place, keychain) = try made()
+    defer { withExtendedLifetime(place) {} }
     try keychain.set("v", forKey: "name 0")
     let answers = try await race(Self.all("renames"), in: place)
     let won = answers.joined().compactMap { Int($0) }.sorted()
@@ -119,6 +127,7 @@ import Testing
 
   @Test func readersNeverSeeAbsenceOrDamage() async throws {
     let (place, keychain) = try made()
+    defer { withExtendedLifetime(place) {} }
     try keychain.set(Data(repeating: 0, count: 5_000), forKey: "replaced")
     try keychain.set("v", forKey: "moved")
     try keychain.set("v", forKey: "bound")
@@ -127,7 +136,8 @@ import Testing
       service: "other", accessibility: .afterFirstUnlockThisDeviceOnly, store: keychain.store)
     try device.set("v", forKey: "k")
     let answers = try await race(
-      ["replaces"] + Array(repeating: "reads", count: Self.processCount - 1), rounds: Self.rounds * 5, in: place)
+      ["replaces"] + Array(repeating: "reads", count: Self.processCount - 1), rounds: Self.rounds * 5,
+      in: place)
     #expect(answers[0] == ["done 0"])
     #expect(try self.keychain(place).allKeys() == ["bound", "moved", "replaced"])
   }

@@ -45,7 +45,8 @@
       var findings = try found.findings(in: scope)
       findings.items = ItemOrder.sorted(findings.items)
       guard values, !scope.isExact else { return findings }
-      return try withValues(findings) { (item) throws(VaultError) in try transaction.value(of: item) }.findings
+      return try withValues(findings) { (item) throws(VaultError) in try transaction.value(of: item) }
+        .findings
     }
 
     func put(

@@ -34,7 +34,9 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
   ) -> FaultOperation {
     FaultOperation(name) { (vault) throws(RKeychainError) in
       let found = try vault.vault.copyMatching(query, returning: returning, limit: limit)
-      let lines = found.items.map { returning.contains(.value) ? FaultVault.line($0) : $0.attributes.description }
+      let lines = found.items.map {
+        returning.contains(.value) ? FaultVault.line($0) : $0.attributes.description
+      }
       return Answer(lines: lines.sorted(), problemCount: found.problems.count)
     }
   }

@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  private func comment(_ operation: FaultOperation, _ fault: FaultDisk.Fault, _ vault: FaultVault) -> Comment {
+  private func comment(_ operation: FaultOperation, _ fault: FaultDisk.Fault, _ vault: FaultVault) -> Comment
+  {
     let event = vault.disk.events.indices.contains(fault.index) ? vault.disk.events[fault.index] : nil
     let errno = String(describing: SystemError(call: .open, errno: fault.errno, path: ""))
     return """
@@ -70,7 +71,9 @@ import Testing
       """
   }
 
-  @Test(arguments: FaultOperation.reads) func readsNeverTakeAFailureForAbsence(_ operation: FaultOperation) throws {
+  @Test(arguments: FaultOperation.reads) func readsNeverTakeAFailureForAbsence(_ operation: FaultOperation)
+    throws
+  {
     let vault = try FaultVault()
     var all = try vault.contents()
     let expected = Self.attempt(operation, vault)
@@ -143,6 +146,7 @@ import Testing
     _ = try create(ScratchDirectory(isInMemory: true), rehearsal).get()
     for fault in Self.faults(rehearsal) {
       let place = try ScratchDirectory(isInMemory: true)
+      defer { withExtendedLifetime(place) {} }
       let disk = FaultDisk()
       disk.prepare(fault)
       let result = create(place, disk)
@@ -190,11 +194,16 @@ import Testing
       let seen = try vault.contents()
       #expect(seen.isSubset(of: before.union(after)), what)
       #expect(
-        FaultVault.values(seen).isSuperset(of: FaultVault.values(before).intersection(FaultVault.values(after))), what)
+        FaultVault.values(seen).isSuperset(
+          of: FaultVault.values(before).intersection(FaultVault.values(after))), what)
       // The same handle goes on.
       do { _ = try vault.vault.add(probe) } catch { Issue.record("\(what): the next write: \(error)") }
       let final = try vault.contents()
-      if case .success = answer { #expect(final == done, what) } else { #expect(final == done || final == untouched, what) }
+      if case .success = answer {
+        #expect(final == done, what)
+      } else {
+        #expect(final == done || final == untouched, what)
+      }
     }
   }
 }
