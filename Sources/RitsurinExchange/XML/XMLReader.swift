@@ -199,13 +199,16 @@ struct XMLReader {
     _ = skipBlanks()
     guard take("=") else { throw fault("an attribute has no value") }
     _ = skipBlanks()
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'")
+    guard position < bytes.count,
+      bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'")
     else { throw fault("the value of an attribute has no quotes") }
     let quote = bytes[position]
     position += 1
     var value: [UInt8] = []
     while position < bytes.count, bytes[position] != quote {
-      guard bytes[position] != UInt8(ascii: "<") else { throw fault("the value of an attribute is malformed") }
+      guard bytes[position] != UInt8(ascii: "<") else {
+        throw fault("the value of an attribute is malformed")
+      }
       if XMLText.isBlank(bytes[position]) {
         _ = skipOneBlank()
         value.append(0x20)
