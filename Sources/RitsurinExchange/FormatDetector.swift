@@ -25,24 +25,24 @@ enum FormatDetector {
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive", "unpack it and import what is inside"),
   ]
 
-  /// The format of a file.
+  /// Refuses a file that is recognised as one that has no reader, whatever the caller takes it for.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - asked: The format that the caller names; a file that is recognised as another is refused all the
-  ///     same.
-  /// - Throws: ``RKeychainError/Kind/unsupportedFormat`` for a file that is recognised and has no reader,
-  ///   ``RKeychainError/Kind/unknownFormat`` for others.
-  static func format(
-    of bytes: [UInt8], asked: RKeychainExchangeFormat?
-  ) throws(RKeychainImportError) -> RKeychainExchangeFormat {
+  /// - Throws: ``RKeychainError/Kind/unsupportedFormat``.
+  static func refuse(_ bytes: [UInt8]) throws(RKeychainImportError) {
     for (magic, what, advice) in refused where bytes.starts(with: magic) {
       throw RKeychainImportError(.unsupportedFormat, message: "this is \(what): \(advice)")
     }
-    if let asked { return asked }
-    if looksNative(bytes) { return .native }
+  }
+
+  /// The format of a file.
+  ///
+  /// - Throws: ``RKeychainError/Kind/unknownFormat``.
+  static func format(of input: ImportInput) throws(RKeychainImportError) -> RKeychainExchangeFormat {
+    if let found = ForeignFormats.all.first(where: { $0.recognizes(input) }) { return found.format }
+    if looksNative(input.raw) { return .native }
+    _ = try input.requireText()
     throw RKeychainImportError(
-      .unknownFormat, message: "the format is not recognised: neither JSON Lines nor a JSON array")
+      .unknownFormat, message: "the format is not recognised; where you know it, --format names it")
   }
 
   /// Whether the text begins like JSON, or is empty, which the native reader explains better.
