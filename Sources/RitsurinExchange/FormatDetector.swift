@@ -21,7 +21,6 @@ enum FormatDetector {
     (Array("age-encryption.org/v1".utf8), "a file that age encrypted", "decrypt it first"),
     (Array("-----BEGIN AGE ENCRYPTED FILE".utf8), "a file that age encrypted", "decrypt it first"),
     (Array("-----BEGIN PGP MESSAGE".utf8), "a file that OpenPGP encrypted", "decrypt it first"),
-    (Array("bplist00".utf8), "a binary property list", "this version has no reader for it"),
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive", "unpack it and import what is inside"),
   ]
 
