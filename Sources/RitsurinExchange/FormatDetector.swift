@@ -48,7 +48,10 @@ enum FormatDetector {
   private static func looksNative(_ bytes: [UInt8]) -> Bool {
     // Byte order marks of UTF-8 and UTF-16 and the zeros of the latter are passed over.
     let blanks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D]
-    guard let first = bytes.first(where: { !blanks.contains($0) }) else { return true }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    var rest = bytes.lazy.filter { !blanks.contains($0) }.makeIterator()
+    guard let first = rest.next() else { return true }
+    // A bracket with a letter behind it begins a section of some other format.
+    return first == UInt8(ascii: "{")
+      || first == UInt8(ascii: "[") && rest.next().map { !$0.isASCIILetter } ?? true
   }
 }
