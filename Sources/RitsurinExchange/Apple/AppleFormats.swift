@@ -3,7 +3,8 @@ enum AppleFormats {
   /// In the order in which they are asked.
   static var all: [any ForeignFormat.Type] {
     [
-      SecurityReader.self, SecurityItemReader.self, SecurityValueReader.self, KeychainAccessReader.self,
+      SecurityReader.self, SecurityItemReader.self, SecurityValueReader.self, CSVKeychainReader.self,
+      KeychainAccessReader.self,
       SecItemReader.self,
     ]
   }
