@@ -61,14 +61,14 @@ struct LoginCollector {
   /// - Parameter login: The login, whose texts are valid UTF-8.
   mutating func add(_ login: Login) {
     let account = Self.text(login.username) ?? ""
+    var extras = login.fields
+    if let codes = login.codes { extras.insert((Array("totp".utf8), codes), at: 0) }
     if let password = login.password, !password.isEmpty || !account.isEmpty {
       add(login, account: account, value: password, comment: comment(of: login))
       addressCount += max(0, login.urls.count - 1)
-    } else {
+    } else if extras.isEmpty || !options.extraItems {
       builder.skip(line: login.line, "a login without a password")
     }
-    var extras = login.fields
-    if let codes = login.codes { extras.insert((Array("totp".utf8), codes), at: 0) }
     addExtras(extras, of: login, account: account)
   }
 
@@ -77,6 +77,7 @@ struct LoginCollector {
   /// - Parameters:
   ///   - secret: Title, folder, dates and further fields.
   ///   - value: The secret; nil where there is none.
+  ///   - reason: What the row is, where there is none.
   mutating func add(_ secret: Login, value: [UInt8]?, else reason: String) {
     if let value, !value.isEmpty {
       add(secret, account: "", value: value, comment: nil)
