@@ -66,6 +66,10 @@ public struct RKeychainImportOptions: Sendable {
   public var include: Set<Inclusion> = []
   /// Whether a bare `-w` value of Apple's `security` is hexadecimal.
   public var isHexadecimal = false
+  /// Whether such a value is text although it looks hexadecimal.
+  public var isText = false
+  /// The key of formats that have neither service nor account (`security-w`); `nil` is empty.
+  public var account: String?
   /// Whether `v_Data` strings of JSON are base64.
   public var isDataBase64 = false
   /// Whether the path of a git credential's URL is part of its service.

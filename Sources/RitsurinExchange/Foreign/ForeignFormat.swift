@@ -22,7 +22,7 @@ protocol ForeignFormat {
 enum ForeignFormats {
   /// In the order in which they are asked whether they recognise a file: those with the surest marks first.
   static var all: [any ForeignFormat.Type] {
-    StoreFormats.all + StoreFormats.last
+    AppleFormats.all + LoginFormats.all + StoreFormats.all + StoreFormats.last
   }
 
   /// The reader of a format; nil where there is none.
