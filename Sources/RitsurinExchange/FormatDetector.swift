@@ -21,6 +21,10 @@ enum FormatDetector {
     (Array("age-encryption.org/v1".utf8), "a file that age encrypted", "decrypt it first"),
     (Array("-----BEGIN AGE ENCRYPTED FILE".utf8), "a file that age encrypted", "decrypt it first"),
     (Array("-----BEGIN PGP MESSAGE".utf8), "a file that OpenPGP encrypted", "decrypt it first"),
+    ([0x85, 0x01, 0x0C, 0x03], "a file that OpenPGP encrypted", "decrypt it first"),
+    ([0x85, 0x02, 0x0C, 0x03], "a file that OpenPGP encrypted", "decrypt it first"),
+    ([0x84, 0x5E, 0x03], "a file that OpenPGP encrypted", "decrypt it first"),
+    ([0x8C, 0x0D, 0x04], "a file that OpenPGP encrypted", "decrypt it first"),
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive", "unpack it and import what is inside"),
   ]
 

@@ -68,7 +68,9 @@ package struct ChildProgram: Sendable {
   ///   - name: The program's name.
   ///   - searchPath: Directories between colons; relative ones are passed over.
   /// - Returns: nil where none of them has an executable file of the name.
-  package static func find(_ name: String, in searchPath: String, _ files: FileSystem = FileSystem()) -> String? {
+  package static func find(_ name: String, in searchPath: String, _ files: FileSystem = FileSystem())
+    -> String?
+  {
     for directory in searchPath.utf8.split(separator: UInt8(ascii: ":"))
     where directory.first == UInt8(ascii: "/") {
       let path = joinedPath(String(decoding: Array(directory), as: UTF8.self), name)
@@ -111,10 +113,12 @@ package struct ChildProgram: Sendable {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
       let result = unsafe Darwin.pipe(&ends)
-      for end in ends where result == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #elseif canImport(Glibc)
+      let result = unsafe Glibc.pipe(&ends)
     #else
-      let result = unsafe pipe2(&ends, O_CLOEXEC)
+      let result = unsafe Musl.pipe(&ends)
     #endif
+    for end in ends where result == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     guard result == 0 else { throw SystemError(call: .pipe, errno: errno, path: path) }
     return (ends[0], ends[1])
   }
@@ -153,11 +157,12 @@ package struct ChildProgram: Sendable {
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
     let texts = [[path] + arguments, variables]
     guard !texts.joined().contains(where: { $0.utf8.contains(0) }) else { return -Int(EINVAL) }
-    var pointers = unsafe texts.map { list in unsafe list.map { unsafe strdup($0) } + [nil] }
-    defer { for unsafe list in unsafe pointers { for unsafe text in unsafe list { unsafe free(text) } } }
+    var words = unsafe texts[0].map { unsafe strdup($0) } + [nil]
+    var settings = unsafe texts[1].map { unsafe strdup($0) } + [nil]
+    defer { unsafe (words + settings).forEach { unsafe free($0) } }
     var child: pid_t = 0
     let result = unsafe withCPath(path) { program in
-      unsafe Int(posix_spawn(&child, program, &actions, &attributes, &pointers[0], &pointers[1]))
+      unsafe Int(posix_spawn(&child, program, &actions, &attributes, &words, &settings))
     }
     return result == 0 ? Int(child) : -abs(result)
   }

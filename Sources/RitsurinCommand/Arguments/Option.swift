@@ -11,7 +11,7 @@ enum Option: String, CaseIterable, Sendable {
   case plaintext, output, force, array
   case onConflict = "on-conflict", dryRun = "dry-run", partial
   case format, from, service, serviceFrom = "service-from", groupMap = "group-map", groupFrom = "group-from"
-  case extra, include, notes, unwrap, encoding, hex, data, usePath = "use-path", asForm = "as"
+  case extra, include, notes, unwrap, encoding, hex, text, account, data, usePath = "use-path", asForm = "as"
   case accountField = "account-field", body, valuePart = "value", firstLine = "first-line"
   case ageIdentity = "age-identity", resume
   case vaultTo = "vault-to"
@@ -38,14 +38,16 @@ enum Option: String, CaseIterable, Sendable {
     case .accessibility: "NAME"
     case .label, .comment: "TEXT"
     case .onConflict: "fail|skip|replace|newest"
-    case .format, .serviceFrom, .groupFrom, .extra, .include, .notes, .encoding, .data, .asForm, .accountField,
+    case .format, .serviceFrom, .groupFrom, .extra, .include, .notes, .encoding, .data, .asForm,
+      .accountField,
       .body, .valuePart, .firstLine, .from:
       words
     case .service: "SERVICE"
+    case .account: "KEY"
     case .groupMap: "OLD=NEW"
     case .ageIdentity: "FILE"
     case .vaultTo: "DIR"
-    case .unwrap, .hex, .usePath, .resume: nil
+    case .unwrap, .hex, .text, .usePath, .resume: nil
     case .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial: nil
     }
   }
@@ -108,6 +110,8 @@ enum Option: String, CaseIterable, Sendable {
     case .unwrap: "take values out of the wrapping that a library put round them"
     case .encoding: "utf-8, iso-8859-1, windows-1252, utf-16le or utf-16be"
     case .hex: "the value that security -w printed is hexadecimal"
+    case .text: "the value that security -w printed is text, though it looks hexadecimal"
+    case .account: "the key of formats that have none"
     case .data: "v_Data strings of JSON are base64"
     case .usePath: "git: the path of the URL is part of the service"
     case .asForm: "aws: make variables of the profiles"

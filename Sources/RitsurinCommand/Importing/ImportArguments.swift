@@ -18,11 +18,14 @@ extension Invocation {
     options.notes = try word(.notes, RKeychainImportOptions.NotesForm.self) ?? .text
     options.unwrap = has(.unwrap)
     for name in values(.include) {
-      guard let known = RKeychainImportOptions.Inclusion.allCases.first(where: { Self.same($0.rawValue, name) })
+      guard
+        let known = RKeychainImportOptions.Inclusion.allCases.first(where: { Self.same($0.rawValue, name) })
       else { throw wrongWord(.include) }
       options.include.insert(known)
     }
     options.isHexadecimal = has(.hex)
+    options.isText = has(.text)
+    options.account = value(.account)
     options.isDataBase64 = try flag(.data, "base64")
     options.usesPath = has(.usePath)
     options.asEnvironment = try flag(.asForm, "env")
@@ -33,7 +36,9 @@ extension Invocation {
     return options
   }
 
-  private static func same(_ first: String, _ second: String) -> Bool { first.utf8.elementsEqual(second.utf8) }
+  private static func same(_ first: String, _ second: String) -> Bool {
+    first.utf8.elementsEqual(second.utf8)
+  }
 
   private func wrongWord(_ option: Option) -> ToolFailure {
     .usage("\(option.spelling) must be \(option.valueName ?? "")")
@@ -64,7 +69,8 @@ extension Invocation {
       throw .usage("\(Option.groupMap.spelling) must be OLD=NEW; an empty name is the default place")
     }
     return (
-      String(decoding: bytes[..<equals], as: UTF8.self), String(decoding: bytes[(equals + 1)...], as: UTF8.self)
+      String(decoding: bytes[..<equals], as: UTF8.self),
+      String(decoding: bytes[(equals + 1)...], as: UTF8.self)
     )
   }
 }

@@ -52,7 +52,8 @@ struct ImportReports {
       throw ToolFailure(.conflict, "--on-conflict skip, replace or newest says what shall become of them")
     }
     for row in report.rows.lazy.filter({ $0.outcome == .skipped }).prefix(Self.limit) {
-      invocation.note("\(file.unit.rawValue) \(row.line): the existing state stays: \(row.service) \(row.key)")
+      invocation.note(
+        "\(file.unit.rawValue) \(row.line): the existing state stays: \(row.service) \(row.key)")
     }
     let missing = report.count(of: .skipped) + file.skipped.count
     guard missing == 0 else {

@@ -1,3 +1,5 @@
+import RitsurinSystem
+
 /// How far a long command is, on a terminal and nowhere else.
 struct Progress {
   private let invocation: Invocation

@@ -16,7 +16,8 @@ extension Verb {
     operands: [.optional("FILE")],
     options: [
       .format, .from, .onConflict, .dryRun, .partial, .service, .serviceFrom, .groupMap, .groupFrom, .extra,
-      .include, .notes, .unwrap, .encoding, .hex, .data, .usePath, .asForm, .accountField, .body, .valuePart,
+      .include, .notes, .unwrap, .encoding, .hex, .text, .account, .data, .usePath, .asForm, .accountField,
+      .body, .valuePart,
       .firstLine, .ageIdentity, .resume,
     ]
   ) { (invocation) throws(ToolFailure) in
@@ -94,9 +95,12 @@ extension Verb {
     }
     guard !invocation.has(.dryRun) else { throw .usage("--resume writes as it goes; --dry-run excludes it") }
     try invocation.withVault(creating: true) { (vault) throws(ToolFailure) in
-      try source.readInParts(options, skipping: { (name, time) throws(ToolFailure) in
-        try isThere(name, since: time, in: vault, options, invocation)
-      }) { (part) throws(ToolFailure) in
+      try source.readInParts(
+        options,
+        skipping: { (name, time) throws(ToolFailure) in
+          try isThere(name, since: time, in: vault, options, invocation)
+        }
+      ) { (part) throws(ToolFailure) in
         reports.note(part)
         let report = try invocation.call { () throws(RKeychainError) in
           try restore(part, into: vault, reports.policy, dryRun: false)

@@ -28,14 +28,13 @@ enum KeePassXMLFormat: ForeignFormat {
 
   private struct Reading {
     let recycleBin: [UInt8]?
-    let options: RKeychainImportOptions
-    var builder = ImportBuilder(format)
+    var logins: LoginCollector
     var deleted = 0
     var old = 0
 
     init(recycleBin: [UInt8]?, options: RKeychainImportOptions) {
       self.recycleBin = recycleBin
-      self.options = options
+      logins = LoginCollector(format, options: options)
     }
 
     mutating func take(_ group: XMLElement, folder: [[UInt8]]) {
@@ -61,16 +60,16 @@ enum KeePassXMLFormat: ForeignFormat {
 
     private mutating func add(_ entry: XMLElement, folder: [[UInt8]]) {
       let line = entry.tag.line
-      var login = WebLogin(line: line)
-      login.folder = folder
+      var login = Login(line: line)
+      login.folder = Array(folder.joined(separator: [UInt8(ascii: "/")]))
       var (fields, hasReference) = (0, false)
       for string in entry.children where string.tag.isNamed("String") {
         guard let key = string["Key"]?.text, let value = string["Value"] else {
-          builder.report(line: string.tag.line, "a string lacks its key or value")
+          logins.report(line: string.tag.line, "a string lacks its key or value")
           continue
         }
         if let flag = value.tag["Protected"], flag.isTextIgnoringCase("true") {
-          builder.report(
+          logins.report(
             line: value.tag.line,
             "the value is encrypted: this is the inside of a database, not an export; export it as XML or CSV"
           )
@@ -78,17 +77,19 @@ enum KeePassXMLFormat: ForeignFormat {
         }
         hasReference = hasReference || value.text.holds("{REF:")
         if key.isText("Title") {
-          login.title = value.text
+          login.title = Self.some(value.text)
         } else if key.isText("UserName") {
-          login.username = value.text
+          login.username = Self.some(value.text)
         } else if key.isText("Password") {
           login.password = value.text
         } else if key.isText("URL") {
           if !value.text.isEmpty { login.urls.insert(value.text, at: 0) }
         } else if key.isText("Notes") {
-          login.notes = value.text
+          login.notes = Self.some(value.text)
+        } else if key.isText("otp") {
+          login.codes = Self.some(value.text)
         } else if Self.isSecret(key, value) {
-          login.extras.append((key, value.text))
+          login.fields.append((key, value.text))
         } else {
           fields += 1
         }
@@ -96,18 +97,20 @@ enum KeePassXMLFormat: ForeignFormat {
       login.created = time(entry, "CreationTime")
       login.modified = time(entry, "LastModificationTime")
       old += entry["History"]?.children.count ?? 0
-      builder.add(login, options: options)
-      if fields > 0 { builder.remark(line: line, "\(fields) further fields are not taken over") }
-      if hasReference { builder.remark(line: line, "a {REF:…} is kept as it stands") }
+      logins.add(login)
+      if fields > 0 { logins.remark(line: line, "\(fields) further fields are not taken over") }
+      if hasReference { logins.remark(line: line, "a {REF:…} is kept as it stands") }
       let files = entry.children.count { $0.tag.isNamed("Binary") }
-      if files > 0 { builder.remark(line: line, "\(files) attachments are not taken over") }
+      if files > 0 { logins.remark(line: line, "\(files) attachments are not taken over") }
     }
+
+    private static func some(_ text: [UInt8]) -> [UInt8]? { text.isEmpty ? nil : text }
 
     /// Whether a field that is none of the usual is a secret: one that is protected, or the seed of one-time
     /// codes.
     private static func isSecret(_ key: [UInt8], _ value: XMLElement) -> Bool {
       if let flag = value.tag["ProtectInMemory"], flag.isTextIgnoringCase("true") { return true }
-      return key.isText("otp") || key.begins(with: "TimeOtp-") || key.begins(with: "HmacOtp-")
+      return key.begins(with: "TimeOtp-") || key.begins(with: "HmacOtp-")
         || key.isText("TOTP Seed")
     }
 
@@ -120,14 +123,14 @@ enum KeePassXMLFormat: ForeignFormat {
         let (since1970, overflow) = Int64(bitPattern: seconds).subtractingReportingOverflow(62_135_596_800)
         if !overflow, let time = LooseTimes.seconds(since1970) { return time }
       }
-      builder.remark(line: element.tag.line, "\(name) is no time, and left out")
+      logins.remark(line: element.tag.line, "\(name) is no time, and left out")
       return nil
     }
 
     mutating func finish() throws(RKeychainImportError) -> RKeychainImport {
-      if deleted > 0 { builder.remark(line: nil, "entries in the recycle bin that are left out: \(deleted)") }
-      if old > 0 { builder.remark(line: nil, "old states of entries that are left out: \(old)") }
-      return try builder.finish()
+      if deleted > 0 { logins.remark(line: nil, "entries in the recycle bin that are left out: \(deleted)") }
+      if old > 0 { logins.remark(line: nil, "old states of entries that are left out: \(old)") }
+      return try logins.finish()
     }
   }
 }
