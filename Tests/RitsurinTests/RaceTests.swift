@@ -3,7 +3,7 @@ import Ritsurin
 import Testing
 
 /// Eight processes on one vault: nothing is lost, and all agree.
-@Suite(.serialized) struct RaceTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RaceTests {
   static let processCount = 8
   static let rounds = LongTests.areWanted ? 400 : 12
 
