@@ -9,7 +9,7 @@ enum Option: String, CaseIterable, Sendable {
   case group, sync, accessibility, label, comment
   case json
   case plaintext, output, force, array
-  case repair
+  case repair, seed
   case onConflict = "on-conflict", dryRun = "dry-run", partial
   case format, from, service, serviceFrom = "service-from", groupMap = "group-map", groupFrom = "group-from"
   case extra, include, notes, unwrap, encoding, hex, text, account, data, usePath = "use-path", asForm = "as"
@@ -50,6 +50,7 @@ enum Option: String, CaseIterable, Sendable {
     case .vaultTo: "DIR"
     case .unwrap, .hex, .text, .usePath, .resume: nil
     case .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
+    case .seed: "TEXT"
     }
   }
 
@@ -57,7 +58,7 @@ enum Option: String, CaseIterable, Sendable {
   private var words: String? {
     switch self {
     case .format: "NAME"
-    case .from: "pass|secret-service"
+    case .from: "SOURCE"
     case .serviceFrom: "host|url|title|path"
     case .groupFrom: "folder"
     case .extra: "items"
@@ -93,6 +94,7 @@ enum Option: String, CaseIterable, Sendable {
     case .label: "a title for people"
     case .comment: "a remark for people"
     case .json: "JSON instead of text"
+    case .seed: "what the keys of a fixture follow from"
     case .repair: "mend what can be mended without losing anything"
     case .plaintext: "say that you want the secrets unencrypted; required"
     case .output: "write this new file (mode 0600) instead of standard output"
@@ -101,7 +103,7 @@ enum Option: String, CaseIterable, Sendable {
     case .onConflict: "what to do where another state of an item exists (default: fail)"
     case .dryRun: "write nothing, list what would be done"
     case .format: "what the file is (default: found by its content)"
-    case .from: "read a store itself, not a file"
+    case .from: "import: the store pass or secret-service itself; fixture: the file of items"
     case .service: "only this service; for import: the service of formats that have none"
     case .serviceFrom: "where the service of web logins comes from (default: host)"
     case .groupMap: "give an access group another name; may be given again"

@@ -36,7 +36,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case .interactionNotAllowed, .noCredential, .keyFileMissing, .cancelled, .interactionRequired,
       .passphraseRequired:
       self = .noCredential
-    case .wrongCredential: self = .wrongCredential
+    case .wrongCredential, .weakPassphraseSlot: self = .wrongCredential
     case .itemDamaged, .itemTruncated, .lineEndingsConverted, .notAnItem, .otherVault, .misplaced,
       .retiredKey, .unknownKey, .noAccessForItem, .headerDamaged:
       self = .damaged
