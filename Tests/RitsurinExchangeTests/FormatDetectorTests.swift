@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     "kych\0\u{1}", "SQLite format 3\0", "GnomeKeyring\n\r\0\n", "KWALLET\n\r\0\r\n",
     "age-encryption.org/v1\n",
-    "-----BEGIN AGE ENCRYPTED FILE-----", "-----BEGIN PGP MESSAGE-----", "bplist00", "PK\u{3}\u{4}",
+    "-----BEGIN AGE ENCRYPTED FILE-----", "-----BEGIN PGP MESSAGE-----", "PK\u{3}\u{4}",
   ])
   func refuseWhatCannotBeRead(magic: String) throws {
     let error = try failure(of: bytes(magic + "{}")).orThrow

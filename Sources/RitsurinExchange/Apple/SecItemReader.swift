@@ -6,11 +6,25 @@ enum SecItemReader: ForeignFormat {
 
   static func recognizes(_ input: ImportInput) -> Bool {
     if input.raw.starts(with: PropertyListReader.binaryMagic) { return true }
-    if let json = input.json { return isTelling(SecItemValues.value(json)) }
+    if let json = input.json { return isTelling(json) }
     guard let text = input.text, text.first(where: { !$0.isBlank && !$0.isLineEnd }) == UInt8(ascii: "<"),
       text.prefix(4096).holds("<plist"), let list = try? XMLPropertyList.read(text)
     else { return false }
     return isTelling(list)
+  }
+
+  /// The same for JSON, of which only the first item is looked at.
+  private static func isTelling(_ root: JSONValue) -> Bool {
+    switch root {
+    case .array(let values):
+      guard case .object(let first)? = values.first else { return false }
+      return first.members.contains { SecItemKey.isTelling($0.name) }
+    case .object(let object):
+      if object.members.contains(where: { SecItemKey.isTelling($0.name) }) { return true }
+      guard case .array(let items)? = object["genp"] else { return false }
+      return items.isEmpty || isTelling(.array(items)) || object["keybag-uuid"] != nil
+    default: return false
+    }
   }
 
   private static func isTelling(_ root: PropertyListValue) -> Bool {

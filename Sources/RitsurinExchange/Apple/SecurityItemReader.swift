@@ -13,7 +13,7 @@ enum SecurityItemReader: ForeignFormat {
   static let format = RKeychainExchangeFormat.securityItem
 
   static func recognizes(_ input: ImportInput) -> Bool {
-    guard let text = input.text else { return false }
+    guard let text = input.text, !input.beginsLikeJSON else { return false }
     var (hasName, hasEnd) = (false, false)
     for line in TextLines(text) {
       if let name = attribute(text[line.range])?.name {
@@ -54,7 +54,7 @@ enum SecurityItemReader: ForeignFormat {
   private static func attribute(
     _ line: ArraySlice<UInt8>
   ) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)? {
-    guard let mark = line.firstPosition(of: " : ") else { return nil }
+    guard let mark = line.prefix(64).firstPosition(of: " : ") else { return nil }
     let name = line[..<mark].trimmingBlanks
     guard name.count >= 4, name.startIndex == line.startIndex, mark - line.startIndex == max(10, name.count),
       name.allSatisfy(isNameByte)

@@ -13,7 +13,7 @@ enum SecurityReader: ForeignFormat {
   static let format = RKeychainExchangeFormat.security
 
   static func recognizes(_ input: ImportInput) -> Bool {
-    guard let text = input.text else { return false }
+    guard let text = input.text, !input.beginsLikeJSON else { return false }
     var (hasKeychain, hasClass, hasPassword, hasAttributes) = (false, false, false, false)
     for line in TextLines(text) {
       let line = text[line.range]

@@ -5,11 +5,14 @@ enum OnePasswordCSV: CSVFormat {
 
   private static let known: [StaticString] = [
     "title", "url", "urls", "website", "websites", "username", "password", "otpauth", "one-time password",
-    "favorite", "archived", "tags", "notes", "notesplain", "type", "uuid", "scope",
+    "favorite", "archived", "tags", "notes", "notesplain", "type", "uuid", "scope", "autosubmit",
   ]
 
   static func matches(_ header: CSVHeader) -> Bool {
     header.hasAll(["title", "password", "otpauth", "archived"])
+      || header.hasAll(["title", "username", "password", "uuid"])
+      || header.hasAll(["title", "url", "username", "password"])
+        && header.hasOnly(["title", "url", "username", "password", "notes"])
       || header.hasAll(["title", "username", "password"]) && header.hasAny(["favorite", "archived"])
         && header.hasAny(["tags", "otpauth"])
   }

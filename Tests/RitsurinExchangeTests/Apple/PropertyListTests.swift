@@ -116,7 +116,7 @@ import Testing
 
   @Test func writeWhatFoundationReads() throws {
     let bytes = RKeychainExport(try Self.items()).propertyList()
-    let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+    let list = unsafe try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     let items = try (list as? [[String: Any]]).orThrow
     #expect(items.count == 3)
     let full = try items.first { ($0["agrp"] as? String) == "G" }.orThrow

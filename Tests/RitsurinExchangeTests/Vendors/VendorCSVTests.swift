@@ -35,7 +35,7 @@ import Testing
     let file = try expect(
       #""url","username","password","httpRealm","formActionOrigin","guid","timeCreated","timeLastUsed","timePasswordChanged""#
         + "\r\n"
-        + #""https://h.org","u","p""	q",,"https://h.org","{1}","1709251199123","1709251199124","1709251199125""#
+        + #""https://h.org","u","p""\#tq",,"https://h.org","{1}","1709251199123","1709251199124","1709251199125""#
         + "\r\n" + #""https://h.org:8443","","p","realm",,"{2}","0","","x""# + "\r\n"
         + #""chrome://FirefoxAccounts","uid","key","Firefox Accounts credentials",,"{3}","1","1","1""# + "\r\n",
       as: .firefox,
