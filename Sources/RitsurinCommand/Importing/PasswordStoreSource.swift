@@ -176,7 +176,7 @@ struct PasswordStoreSource {
     /// An entry for other people's keys is left out; any other failure ends the import.
     private mutating func fail(_ entry: Entry, _ outcome: ChildProgram.Outcome) throws(ToolFailure) {
       let said = String(decoding: outcome.error, as: UTF8.self)
-      let message = "\(entry.name): \(StorePrograms.lastLine(outcome))"
+      let message = "\(entry.name): \(StorePrograms.message(of: outcome))"
       let isForOthers =
         said.utf8Contains("No secret key") || said.utf8Contains("no identity matched any of the recipients")
       guard isForOthers else {

@@ -91,7 +91,8 @@ struct SecretServiceSource {
         "org.freedesktop.DBus.Properties.\(method)",
       ] + arguments, outputLimit: Self.listingLimit)
     guard outcome.status == 0 else {
-      throw ToolFailure(.failed, "the desktop's keyring does not answer: \(StorePrograms.lastLine(outcome))")
+      throw ToolFailure(
+        .failed, "the desktop's keyring does not answer: \(StorePrograms.message(of: outcome))")
     }
     guard case .list(let results)? = GVariantText(outcome.output), let first = results.first else {
       throw Self.notUnderstood
@@ -137,7 +138,7 @@ struct SecretServiceSource {
     }
     let outcome = try programs.run(secretTool, arguments, outputLimit: Self.secretLimit)
     guard outcome.status == 0 else {
-      return items[index].problem = "secret-tool found no secret: \(StorePrograms.lastLine(outcome))"
+      return items[index].problem = "secret-tool found no secret: \(StorePrograms.message(of: outcome))"
     }
     items[index].secret = outcome.output
   }

@@ -34,10 +34,12 @@ struct StorePrograms {
     return try invocation.system { () throws(SystemError) in try invocation.environment.run(program) }
   }
 
-  /// The last line that a program said on standard error, for people.
-  static func lastLine(_ outcome: ChildProgram.Outcome) -> String {
+  /// The line of standard error that says most, for people: the first with an error in it, or the last.
+  static func message(of outcome: ChildProgram.Outcome) -> String {
     let lines = outcome.error.split { $0 == 0x0A || $0 == 0x0D }
-    guard let last = lines.last else { return "exit status \(outcome.status)" }
-    return String(decoding: last.prefix(200), as: UTF8.self)
+    let mark = Array("error: ".utf8)
+    let found = lines.first { line in line.indices.contains { line[$0...].starts(with: mark) } } ?? lines.last
+    guard let found else { return "exit status \(outcome.status)" }
+    return String(decoding: found.prefix(200), as: UTF8.self)
   }
 }

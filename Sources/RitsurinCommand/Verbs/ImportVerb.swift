@@ -53,22 +53,38 @@ extension Verb {
     let invocation = reports.invocation
     reports.note(file)
     let dryRun = invocation.has(.dryRun)
-    try invocation.withVault(creating: !dryRun) { (vault) throws(ToolFailure) in
-      let progress = Progress(invocation)
-      progress.show(0, of: file.entries.count, "writing")
-      let report: RKeychainImportReport
-      do throws(ToolFailure) {
-        report = try invocation.call { () throws(RKeychainError) in
-          try restore(file, into: vault, reports.policy, dryRun: dryRun)
-        }
-      } catch {
-        progress.end()
-        throw error
+    do throws(ToolFailure) {
+      try invocation.withVault(creating: !dryRun) { (vault) throws(ToolFailure) in
+        try write(file, into: vault, reports, dryRun: dryRun)
       }
-      progress.end()
-      if dryRun { try reports.list(report) }
+    } catch {
+      // A dry run makes no vault; where there is none yet, everything would be new.
+      guard dryRun, error.status == .notFound, !invocation.has(.vault) else { throw error }
+      let report = try invocation.call { () throws(RKeychainError) in
+        try file.restore(into: RInMemoryStore(), onConflict: reports.policy, dryRun: true)
+      }
+      try reports.list(report)
       try reports.summarize(report, of: file)
     }
+  }
+
+  private static func write(
+    _ file: RKeychainImport, into vault: any ToolVault, _ reports: ImportReports, dryRun: Bool
+  ) throws(ToolFailure) {
+    let progress = Progress(reports.invocation)
+    progress.show(0, of: file.entries.count, "writing")
+    let report: RKeychainImportReport
+    do throws(ToolFailure) {
+      report = try reports.invocation.call { () throws(RKeychainError) in
+        try restore(file, into: vault, reports.policy, dryRun: dryRun)
+      }
+    } catch {
+      progress.end()
+      throw error
+    }
+    progress.end()
+    if dryRun { try reports.list(report) }
+    try reports.summarize(report, of: file)
   }
 
   /// Opens the existential.
