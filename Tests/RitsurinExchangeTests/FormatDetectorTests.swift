@@ -13,7 +13,7 @@ import Testing
     #expect(error.kind == .unsupportedFormat)
   }
 
-  @Test(arguments: ["title,url", "<plist/>", "\"text\"", "42"])
+  @Test(arguments: ["title,url", "<other/>", "\"text\"", "42"])
   func refuseWhatIsUnknown(text: String) throws {
     #expect(try failure(of: bytes(text)).orThrow.kind == .unknownFormat)
   }

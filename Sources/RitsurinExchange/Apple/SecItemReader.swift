@@ -7,13 +7,10 @@ enum SecItemReader: ForeignFormat {
   static func recognizes(_ input: ImportInput) -> Bool {
     if input.raw.starts(with: PropertyListReader.binaryMagic) { return true }
     if let json = input.json { return isTelling(json) }
-    guard let text = input.text, text.first(where: { !$0.isBlank && !$0.isLineEnd }) == UInt8(ascii: "<"),
-      text.prefix(4096).holds("<plist"), let list = try? XMLPropertyList.read(text)
-    else { return false }
-    return isTelling(list)
+    return input.xmlRoot?.isText("plist") ?? false
   }
 
-  /// The same for JSON, of which only the first item is looked at.
+  /// Whether JSON holds attribute dictionaries; only the first item is looked at.
   private static func isTelling(_ root: JSONValue) -> Bool {
     switch root {
     case .array(let values):
@@ -27,27 +24,14 @@ enum SecItemReader: ForeignFormat {
     }
   }
 
-  private static func isTelling(_ root: PropertyListValue) -> Bool {
-    switch root {
-    case .array(let values):
-      guard case .dictionary(let first)? = values.first else { return false }
-      return first.members.contains { SecItemKey.isTelling($0.key) }
-    case .dictionary(let dictionary):
-      if dictionary.members.contains(where: { SecItemKey.isTelling($0.key) }) { return true }
-      guard case .array(let items)? = dictionary["genp"] else { return false }
-      return items.isEmpty || isTelling(.array(items)) || dictionary["keybag-uuid"] != nil
-    default: return false
-    }
-  }
-
   static func read(
     _ input: ImportInput, options: RKeychainImportOptions
   ) throws(RKeychainImportError) -> RKeychainImport {
     let root: PropertyListValue
-    let isJSON = input.json != nil
+    let isJSON = input.beginsLikeJSON
     let isBinary = input.raw.starts(with: PropertyListReader.binaryMagic)
-    if let json = input.json {
-      root = SecItemValues.value(json)
+    if isJSON {
+      root = SecItemValues.value(try input.requireJSON())
     } else {
       let bytes = isBinary ? input.raw : try input.requireText()
       do throws(PropertyListFault) {

@@ -104,11 +104,11 @@ extension Collection where Element == UInt8 {
   }
 
   /// Whether the bytes are those of a text.
-  func isText(_ text: StaticString) -> Bool { elementsEqual("\(text)".utf8) }
+  func isText(_ text: StaticString) -> Bool { elementsEqual(text.description.utf8) }
 
   /// Whether the bytes are those of a text, letters of ASCII compared without case.
   func isTextIgnoringCase(_ text: StaticString) -> Bool {
-    map(\.asciiLowercase).elementsEqual("\(text)".utf8.map(\.asciiLowercase))
+    map(\.asciiLowercase).elementsEqual(text.description.utf8.map(\.asciiLowercase))
   }
 }
 

@@ -18,14 +18,15 @@ enum ChromeCSV: CSVFormat {
   }
 }
 
-/// The CSV of Firefox, with times in milliseconds, and that of firefox_decrypt (`url;user;password`).
+/// The CSV of Firefox, with times in milliseconds, and those of firefox_decrypt (`url;user;password`) and
+/// ffpass (`url,username,password`).
 enum FirefoxCSV: CSVFormat {
   static let format = RKeychainExchangeFormat.firefox
   static let neededColumns: [StaticString] = ["url", "password"]
 
   static func matches(_ header: CSVHeader) -> Bool {
     header.hasAll(["url", "username", "password"]) && header.hasAny(["guid", "formactionorigin"])
-      || header.hasAll(["url", "user", "password"]) && header.names.count == 3
+      || header.hasAll(["url", "password"]) && header.hasAny(["user", "username"]) && header.names.count == 3
   }
 
   static func add(_ record: CSVRecord, to logins: inout LoginCollector) {

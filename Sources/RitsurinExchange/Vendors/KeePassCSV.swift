@@ -1,4 +1,6 @@
-/// The CSV of KeePassXC: ten columns, in older versions six. Backslashes and `#` are data.
+/// The CSV of KeePassXC: ten columns, in older versions six.
+///
+/// Backslashes and `#` are data.
 enum KeePassXCCSV: CSVFormat {
   static let format = RKeychainExchangeFormat.keepassXC
   static let neededColumns: [StaticString] = ["group", "title", "username", "password"]

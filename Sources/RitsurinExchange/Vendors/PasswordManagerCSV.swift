@@ -11,6 +11,7 @@ enum OnePasswordCSV: CSVFormat {
   static func matches(_ header: CSVHeader) -> Bool {
     header.hasAll(["title", "password", "otpauth", "archived"])
       || header.hasAll(["title", "username", "password", "uuid"])
+      || header.hasAll(["title", "website", "username", "password"])
       || header.hasAll(["title", "url", "username", "password"])
         && header.hasOnly(["title", "url", "username", "password", "notes"])
       || header.hasAll(["title", "username", "password"]) && header.hasAny(["favorite", "archived"])

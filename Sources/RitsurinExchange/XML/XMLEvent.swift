@@ -19,12 +19,12 @@ struct XMLTag {
 
   /// Whether the element has a name.
   func isNamed(_ name: StaticString) -> Bool {
-    self.name.elementsEqual("\(name)".utf8)
+    self.name.elementsEqual(name.description.utf8)
   }
 
   /// The value of an attribute; nil where there is none.
   subscript(name: StaticString) -> [UInt8]? {
-    attributes.first { $0.name.elementsEqual("\(name)".utf8) }?.value
+    attributes.first { $0.name.elementsEqual(name.description.utf8) }?.value
   }
 }
 

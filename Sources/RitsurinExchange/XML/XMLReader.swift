@@ -243,7 +243,7 @@ struct XMLReader {
   // MARK: Small steps
 
   private mutating func take(_ text: StaticString) -> Bool {
-    guard bytes[position...].starts(with: "\(text)".utf8) else { return false }
+    guard bytes[position...].starts(with: text.description.utf8) else { return false }
     position += text.utf8CodeUnitCount
     return true
   }

@@ -149,6 +149,8 @@ import Testing
     try expect(note(list + "</dict></plist>"), as: .security, gives: lines("a & b"))
     let formatted = list + "<key>RTFD</key><data>AA==</data></dict></plist>"
     #expect(try expect(note(formatted), as: .security, gives: lines("a & b")).notices.count == 1)
+    let broken = list + "<key>RTFD</key><data>no base64</data></dict></plist>"
+    #expect(try expect(note(broken), as: .security, gives: lines("a & b")).notices.count == 1)
     let raw = formatted.split(separator: "\"").joined(separator: "\\\"")
     try expect(note(formatted), as: .security, gives: lines(raw)) { $0.notes = .raw }
     #expect(try expect(note("other"), as: .security, gives: lines("other")).notices.count == 1)

@@ -37,7 +37,8 @@ import Testing
         + "\r\n"
         + #""https://h.org","u","p""\#tq",,"https://h.org","{1}","1709251199123","1709251199124","1709251199125""#
         + "\r\n" + #""https://h.org:8443","","p","realm",,"{2}","0","","x""# + "\r\n"
-        + #""chrome://FirefoxAccounts","uid","key","Firefox Accounts credentials",,"{3}","1","1","1""# + "\r\n",
+        + #""chrome://FirefoxAccounts","uid","key","Firefox Accounts credentials",,"{3}","1","1","1""#
+        + "\r\n",
       as: .firefox,
       gives: #"""
         {"service":"h.org","account":"u","created":"2024-02-29T23:59:59.123Z","modified":"2024-02-29T23:59:59.125Z","value":"p\"\tq"}
@@ -47,6 +48,40 @@ import Testing
     try expect(
       "\"url\";\"user\";\"password\"\n\"https://h.org\";\"u\";\"p\"\n", as: .firefox,
       gives: #"{"service":"h.org","account":"u","value":"p"}"#)
+  }
+
+  @Test func readFirefoxOfOtherTools() throws {
+    try expect(
+      "url,username,password\nhttps://h.org,u,p\n", as: .firefox,
+      gives: #"{"service":"h.org","account":"u","value":"p"}"#)
+  }
+
+  @Test(arguments: [
+    "title,notes,username,password,url\nt,,u,p,https://h.org\n",
+    ",autosubmit,Password,Title,URL,Username,uuid\n,Default,p,t,https://h.org,u,X1\n",
+    "Title,Website,Username,Password,Notes,Type,OTPAuth\nt,https://h.org,u,p,,Login,\n",
+  ])
+  func readOnePassword7(text: String) throws {
+    #expect(try expect(text, as: .onePassword, gives: CSVTests.item).notices.isEmpty)
+  }
+
+  @Test func leaveOutShiftedRowsOfOnePassword() throws {
+    let file = try expect(
+      "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\nt,https://h.org,u,p,,false,false,,\n"
+        + ",,,,,false,false,notes in the place of tags,\nt,,u2,,,false,false,,\n",
+      as: .onePassword,
+      gives: CSVTests.item + #"""
+
+        {"service":"t","account":"u2","label":"t","value":""}
+        """#)
+    #expect(file.skipped.map(\.line) == [3])
+  }
+
+  @Test func refuseLinesThatLastPassLeftUnquoted() throws {
+    let header = "url,username,password,totp,extra,name,grouping,fav\n"
+    #expect(
+      try problemLines(
+        header + ",,,,test\"\n\ntest\",title (\"),,0\nhttps://h.org,u,p,,n,t,,0\n", as: .lastPass) == [2, 4])
   }
 
   @Test func readChromeWithAndWithoutNotes() throws {
@@ -92,7 +127,8 @@ import Testing
       gives: login + "\n" + #"{"service":"o.org","account":"u","label":"old","value":"p"}"#
     ) { $0.include = [.archived] }
     try expect(
-      "notes,password,title,username,pin,title,website\nn,p,t,u,1234,t2,https://h.org\n", as: .onePassword, asked: true,
+      "notes,password,title,username,pin,title,website\nn,p,t,u,1234,t2,https://h.org\n", as: .onePassword,
+      asked: true,
       gives: login + #"""
 
         {"service":"h.org","account":"u#pin","label":"t","value":"1234"}
@@ -104,7 +140,8 @@ import Testing
   @Test func readLastPass() throws {
     let header = "url,username,password,totp,extra,name,grouping,fav\n"
     let file = try expect(
-      header + "https://h.org,u,p,,n,t,A\\B,0\nhttp://sn,,,,\"note\ntext\",title,,0\nhttp://group,,,,,,A\\B,0\n\n"
+      header
+        + "https://h.org,u,p,,n,t,A\\B,0\nhttp://sn,,,,\"note\ntext\",title,,0\nhttp://group,,,,,,A\\B,0\n\n"
         + ",,,,,,,\nhttp://sn,,,,,empty,,0\n",
       as: .lastPass,
       gives: #"""
@@ -156,7 +193,8 @@ import Testing
     ) { $0.extraItems = true }
     try expect(
       "collections,type,name,notes,fields,login_uri,login_username,login_password,login_totp\nC,login,t,,,h.org,u,p,\n",
-      as: .bitwardenCSV, gives: #"{"service":"h.org","account":"u","accessGroup":"C","label":"t","value":"p"}"#
+      as: .bitwardenCSV,
+      gives: #"{"service":"h.org","account":"u","accessGroup":"C","label":"t","value":"p"}"#
     ) { $0.groupFromFolder = true }
   }
 
@@ -165,6 +203,7 @@ import Testing
   ])
   func surviveDamage(path: String) throws {
     expectSurvival(
-      of: try ForeignFixtures.bytes(path), as: nil, secrets: ["p,w", "pw2", "verystrong", "password123", "#hash"])
+      of: try ForeignFixtures.bytes(path), as: nil,
+      secrets: ["p,w", "pw2", "verystrong", "password123", "#hash"])
   }
 }
