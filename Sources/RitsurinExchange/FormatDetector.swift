@@ -41,11 +41,23 @@ enum FormatDetector {
   ///
   /// - Throws: ``RKeychainError/Kind/unknownFormat``.
   static func format(of input: ImportInput) throws(RKeychainImportError) -> RKeychainExchangeFormat {
+    if let text = input.text, beginsNative(text) { return .native }
     if let found = ForeignFormats.all.first(where: { $0.recognizes(input) }) { return found.format }
     if looksNative(input.raw) { return .native }
     _ = try input.requireText()
     throw RKeychainImportError(
       .unknownFormat, message: "the format is not recognised; where you know it, --format names it")
+  }
+
+  /// Whether the first line is a header or an item of the native lines: then nothing else need be asked.
+  private static func beginsNative(_ text: [UInt8]) -> Bool {
+    let lines = TextLines(text).lazy.filter { !text[$0.range].allSatisfy(\.isBlank) }
+    guard let line = lines.first(where: { _ in true }) else { return false }
+    var parser = JSONParser(text, range: line.range, line: line.number)
+    guard case .object(let object)? = try? parser.parseWhole() else { return false }
+    if case .string(let name)? = object["format"] { return name.elementsEqual(NativeFormat.name.utf8) }
+    return object["service"] != nil && object["account"] != nil
+      && (object["value"] != nil || object["valueBase64"] != nil)
   }
 
   /// Whether the text begins like JSON, or is empty, which the native reader explains better.

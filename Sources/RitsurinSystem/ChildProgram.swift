@@ -9,7 +9,7 @@
 /// Another program that is run to its end (`posix_spawn`), and what it wrote.
 ///
 /// No shell is involved. The child has the environment that it is given and no other, and of this process's
-/// descriptors the standard streams alone: everything else here is opened close-on-exec.
+/// descriptors the standard streams alone.
 package struct ChildProgram: Sendable {
   /// What the child reads.
   package enum Input: Sendable {
@@ -143,6 +143,10 @@ package struct ChildProgram: Sendable {
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO)
+    // Descriptors that the caller of this process handed over, such as a passphrase's, are not close-on-exec.
+    for descriptor in Self.openDescriptors() where descriptor > STDERR_FILENO {
+      unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
     // A child that inherits ignored or blocked signals could not be interrupted.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -165,6 +169,21 @@ package struct ChildProgram: Sendable {
       unsafe Int(posix_spawn(&child, program, &actions, &attributes, &words, &settings))
     }
     return result == 0 ? Int(child) : -abs(result)
+  }
+
+  /// The numbers of this process's descriptors, where the system tells; closing one that is gone by then does
+  /// no harm.
+  private static func openDescriptors() -> [Int32] {
+    #if os(Linux)
+      let files = FileSystem()
+      guard let directory = try? files.openDirectory("/proc/self/fd"),
+        let entries = try? files.list(directory)
+      else { return [] }
+      return entries.compactMap { Int32(String(decoding: $0.name, as: UTF8.self)) }
+    #else
+      // Darwin closes them all by POSIX_SPAWN_CLOEXEC_DEFAULT.
+      return []
+    #endif
   }
 
   /// Reads both streams to their ends; gives an error number, or 0.

@@ -102,7 +102,7 @@ import Testing
     streams.state.withLock { $0.descriptors[63] = file }
     #expect(Bench().run("import", "/dev/fd/63", streams: streams).status == 0)
     #expect(Bench().run("import", directory.path + "/none").status == 8)
-    #expect(Bench().run("import", directory.path).status == 8)
+    #expect(Bench().run("import", directory.path).status == 64)
   }
 
   @Test func writePrivateFilesAndReplaceNone() throws {

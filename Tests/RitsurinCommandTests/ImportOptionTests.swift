@@ -76,7 +76,7 @@ import Testing
     _ = try file("web/alice", "pw\n", in: place)
     _ = try file(".git/x", "no\n", in: place)
     let bench = Bench()
-    #expect(bench.run("import", place.path).status == 1)
+    #expect(bench.run("import", place.path).status == 64)
     #expect(bench.run("import", place.path, "--format", "pass").status == 0)
     #expect(bench.run("get", "web", "alice").text == "pw")
     _ = try file("web/bob.gpg", "x", in: place)

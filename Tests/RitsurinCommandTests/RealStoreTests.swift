@@ -1,5 +1,6 @@
 #if os(Linux) && Vault
   import Foundation
+  import RitsurinSystem
   import Testing
 
   /// The programs that real stores are made with; their tests are skipped where these are not installed.
@@ -21,24 +22,21 @@
     init() throws { place = try TemporaryPlace() }
 
     /// Runs a shell script in which `$R` is the program, in a home of its own; gives status and both outputs.
+    ///
+    /// Not with Foundation's `Process`, which waits for daemons that outlive the script.
     private func shell(_ script: String) throws -> (status: Int32, output: String, error: String) {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/bash")
-      process.arguments = ["-c", script]
-      process.environment = [
+      let environment = [
         "R": BuiltProgram.path ?? "", "HOME": place.path, "GNUPGHOME": place.path + "/g",
         "PATH": "/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8",
         "RITSURIN_SENTINEL": "must not reach a child",
       ]
-      let files = ["out", "err"].map { URL(fileURLWithPath: place.path + "/" + $0) }
-      for file in files { try Data().write(to: file) }
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = try FileHandle(forWritingTo: files[0])
-      process.standardError = try FileHandle(forWritingTo: files[1])
-      try process.run()
-      process.waitUntilExit()
-      let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-      return (process.terminationStatus, texts[0], texts[1])
+      let outcome = try ChildProgram(
+        "/bin/bash", arguments: ["-c", script], environment: environment, outputLimit: 1 << 20
+      ).run()
+      return (
+        outcome.status, String(decoding: outcome.output, as: UTF8.self),
+        String(decoding: outcome.error, as: UTF8.self)
+      )
     }
 
     private let makeStore = """
@@ -123,7 +121,10 @@
       let ended = try shell(
         """
         cat >"$HOME/session" <<'EOF'
-        printf '\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+        printf '\\n' >"$HOME/password"
+        gnome-keyring-daemon --unlock --foreground --components=secrets <"$HOME/password" >/dev/null 2>&1 &
+        trap "kill $!" EXIT
+        gdbus wait --session --timeout 120 org.freedesktop.secrets
         printf 's3cret = x' | secret-tool store --label Python service svc username alice application keyring
         printf 'line1\\nline2\\n' | secret-tool store --label 'multi line' name aws key TOKEN
         printf '\\377\\000' | secret-tool store --label "it's \\"q\\" \\\\ ü" service bin username b
@@ -132,7 +133,7 @@
         secret-tool search --all name aws >"$HOME/dump" 2>&1
         "$R" import --dry-run "$HOME/dump"; echo $?
         EOF
-        timeout 60 dbus-run-session -- bash "$HOME/session"
+        timeout 300 dbus-run-session -- bash "$HOME/session" 2>"$HOME/said" </dev/null; cat "$HOME/said" >&2
         """)
       #expect(
         ended.output

@@ -17,7 +17,12 @@ struct FileSource {
   func read(_ options: RKeychainImportOptions) throws(ToolFailure) -> RKeychainImport {
     let descriptor = PathText.isStandardInput(path) ? 0 : PathText.descriptor(path)
     if descriptor == 0 { try invocation.requireInput() }
-    if descriptor == nil, try isDirectory() { return try readTree(options) }
+    if descriptor == nil, isDirectory() {
+      guard options.format == .pass else {
+        throw .usage("a directory is read only as a decrypted password store: --format pass")
+      }
+      return try readTree(options)
+    }
     let limit = RKeychainImport.byteLimit
     var bytes = try invocation.system { () throws(SystemError) in
       if let descriptor {
@@ -36,7 +41,7 @@ struct FileSource {
     }
   }
 
-  private func isDirectory() throws(ToolFailure) -> Bool {
+  private func isDirectory() -> Bool {
     do throws(SystemError) {
       return try files.status(path: path).kind == .directory
     } catch {

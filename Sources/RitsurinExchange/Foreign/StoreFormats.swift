@@ -5,7 +5,8 @@ enum StoreFormats {
     [
       KeePassXMLFormat.self, KWalletFormat.self, ObjectionFormat.self, SecretServiceJSONFormat.self,
       DockerFormat.self, SecretToolFormat.self, KeyringFormat.self, NetrcFormat.self,
-      GitCredentialsFormat.self, AWSFormat.self, PythonKeyringFormat.self,
+      GitCredentialsFormat.self, AWSFormat.self, PythonKeyringFormat.self, KeychainDumperFormat.self,
+      ChainbreakerFormat.self,
     ]
   }
 

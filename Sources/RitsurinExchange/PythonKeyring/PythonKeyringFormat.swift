@@ -19,7 +19,7 @@ enum PythonKeyringFormat: ForeignFormat {
         if name.isText("keyring_2Dsetting") { return true }
         guard name.allSatisfy(isEscapedByte) else { return false }
       case .setting(let name, let value):
-        guard name.allSatisfy(isEscapedByte), value.isEmpty else { return false }
+        guard name.allSatisfy(isEscapedByte), value.allSatisfy(\.isBlank) else { return false }
         hasSetting = true
       case .continuation(let base64):
         guard base64.allSatisfy(isBase64Byte) else { return false }

@@ -5,7 +5,7 @@ struct INIText {
     enum Content {
       /// `[name]`.
       case section(ArraySlice<UInt8>)
-      /// `name=value`, without the blanks around both.
+      /// `name=value`: the name without blanks around it, the value with every byte behind the equals sign.
       case setting(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
       /// A line that begins with a blank and so continues the one before.
       case continuation(ArraySlice<UInt8>)
@@ -37,7 +37,7 @@ struct INIText {
       }
       return Line(
         number: line.number,
-        content: .setting(name: name.trimmingBlanks, value: value.drop(while: \.isBlank)))
+        content: .setting(name: name.trimmingBlanks, value: value))
     }
   }
 }

@@ -31,6 +31,11 @@ import Testing
       "<wallet><folder name='f'><password name='p'>\(sentinel)</password><map name='m'/></folder></wallet>"
     ),
     (.pythonKeyring, "[s_20]\nu_40 = \n\tU2VOdEluRWwtOWYzYQ==\n"),
+    (
+      .keychainDumper,
+      "Generic Password\n----------------\nService: s\nKeychain Data: \(sentinel)\n\nGeneric Password\n----------------\nKeychain Data (Hex): 0x00\n"
+    ),
+    (.chainbreaker, "[+] Generic Password Record\n [-] Service: b'a\\xc3'\n [-] Password: \(sentinel)\n"),
     (.objection, #"[{"item_class": "genp", "service": "s", "data": "SeNtInEl-9f3a", "dataHex": "5365"}]"#),
   ]
 

@@ -72,6 +72,12 @@ import Testing
     ) { $0.groupFromFolder = true }
   }
 
+  @Test func readAKeyringOfTheRealProgram() throws {
+    let file = try RKeychainImport(reading: ForeignFixtures.bytes("keyring/plain.keyring"))
+    #expect(file.format == .keyring)
+    try expect(file, gives: ForeignFixtures.bytes("keyring/plain.expected.jsonl"))
+  }
+
   @Test func readPlainKeyrings() throws {
     try expect(
       """
@@ -105,7 +111,7 @@ import Testing
       binary-secret=00ff
       """, as: .keyring,
       gives: #"""
-        {"service":"s","account":"u","label":"A\tlabel","created":"2023-11-14T22:13:20Z","modified":"2023-11-14T22:13:21Z","value":"with blanks \\n kept"}
+        {"service":"s","account":"u","label":"A\tlabel","created":"2023-11-14T22:13:20Z","modified":"2023-11-14T22:13:21Z","value":" with blanks \\n kept"}
         {"service":"bin","account":"","label":"bin","valueBase64":"AP8="}
         """#)
   }

@@ -47,6 +47,68 @@ import Testing
     #expect(try problemLines(text, as: .objection).count == 1)
   }
 
+  @Test func readKeychainDumper() throws {
+    let file = try expect(
+      """
+      Generic Password
+      ----------------
+      Service: svc
+      Account: acc
+      Entitlement Group: T.g
+      Label: (null)
+      \u{1B}[31mAccessible Attribute: kSecAttrAccessibleWhenUnlocked, protection level 3\u{1B}[0m
+      Synchronizable: 1
+      Generic Field: (null)
+      Keychain Data: line1
+
+      line2
+
+      Generic Password
+      ----------------
+      Service: hex
+      Account: (null)
+      Keychain Data (Hex): 0x00ff
+
+      Internet Password
+      -----------------
+      Server: x
+
+      """, as: .keychainDumper,
+      gives: #"""
+        {"service":"svc","account":"acc","accessGroup":"T.g","synchronizable":true,"accessibility":"whenUnlocked","value":"line1\n\nline2"}
+        {"service":"hex","account":"","valueBase64":"AP8="}
+        """#)
+    #expect(file.skipped.count == 1)
+  }
+
+  @Test func readChainbreaker() throws {
+    let text = """
+      2024-01-01 00:00:00,000 - INFO - [+] Generic Password Record
+      2024-01-01 00:00:00,000 - INFO -  [-] Create DateTime: 2014-12-12 17:31:09
+       [-] Last Modified DateTime: 2014-12-12 17:31:10
+       [-] Description: b'application password'
+       [-] Print Name: b'label'
+       [-] Account: b'a\\xc3\\xbc'
+       [-] Service: b"it's"
+       [-] Password: pw: x
+
+      [+] Generic Password Record
+       [-] Service: b'bin'
+       [-] Base64 Encoded Password: b'AP8='
+      [+] Generic Password Record
+       [-] Service: b'locked'
+       [-] Password: [Invalid Password / Keychain Locked]
+      """
+    let file = try expect(
+      text, as: .chainbreaker,
+      gives: #"""
+        {"service":"it's","account":"aü","label":"label","kind":"application password","created":"2014-12-12T17:31:09Z","modified":"2014-12-12T17:31:10Z","value":"pw: x"}
+        {"service":"bin","account":"","valueBase64":"AP8="}
+        """#)
+    #expect(file.skipped.count == 1)
+    #expect(try problemLines(text + "\n\(sentinel)", as: .chainbreaker) == [13])
+  }
+
   @Test func unwrapWhereAsked() throws {
     let lines = #"""
       {"service":"s","account":"1","value":"go-keyring-base64:AP8="}
