@@ -47,7 +47,8 @@ struct ImportReports {
     if policy == .fail, !report.conflicts.isEmpty {
       for row in report.conflicts {
         invocation.note(
-          "\(file.unit.rawValue) \(row.line): another state of the item is there: \(row.service) \(row.key)")
+          "\(file.unit.rawValue) \(row.line): another state of it is there, or stands before it: \(row.service) \(row.key)"
+        )
       }
       throw ToolFailure(.conflict, "--on-conflict skip, replace or newest says what shall become of them")
     }

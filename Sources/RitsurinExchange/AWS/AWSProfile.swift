@@ -15,6 +15,8 @@ struct AWSProfileReader {
   private(set) var faults: [(line: Int, message: String)] = []
   private(set) var remarks: [(line: Int, message: String)] = []
   private var current: Int?
+  /// Whether indented lines are settings within the last one, which has no value of its own.
+  private var hasNested = false
 
   init(_ text: [UInt8]) {
     let text = LineText(text)
@@ -29,7 +31,7 @@ struct AWSProfileReader {
     let separator = content.firstIndex { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
     let key = content[..<(separator ?? content.startIndex)].trimmingBlanks
     // Indented lines are settings within a setting, or continue one; only a credential is looked for there.
-    if isIndented, !Self.isCredential(key) { return }
+    if isIndented, hasNested || !Self.isCredential(key) { return }
     guard let separator, !key.isEmpty else {
       faults.append((number, "the line is neither a section nor a setting"))
       return
@@ -38,7 +40,9 @@ struct AWSProfileReader {
       faults.append((number, "a setting stands before the first section"))
       return
     }
-    set(key, Self.value(content[(separator + 1)...]), number, in: current)
+    let value = Self.value(content[(separator + 1)...])
+    hasNested = value.isEmpty
+    set(key, value, number, in: current)
   }
 
   private static func isCredential(_ key: ArraySlice<UInt8>) -> Bool {
@@ -58,6 +62,7 @@ struct AWSProfileReader {
   }
 
   private mutating func begin(_ content: ArraySlice<UInt8>, _ number: Int) {
+    hasNested = false
     guard let end = content.firstIndex(of: UInt8(ascii: "]")) else {
       faults.append((number, "a section lacks its closing bracket"))
       current = nil

@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  @Test func leaveNestedSettingsAlone() throws {
+    let file = try expect(
+      "[p]\ns3 =\n  aws_secret_access_key = no\n  x = y\n[q]\n  aws_access_key_id = A\n  aws_secret_access_key = B",
+      as: .aws, gives: #"{"service":"aws:q","account":"A","value":"B"}"#)
+    #expect(file.skipped.map(\.line) == [1])
+  }
+
   @Test(arguments: [
     ("[p]\naws_secret_access_key=\(sentinel)", [2]), ("[p\naws_access_key_id=\(sentinel)", [1, 2]),
     ("aws_access_key_id=\(sentinel)\n[p]", [1]), ("[p]\n\(sentinel)", [2]),
