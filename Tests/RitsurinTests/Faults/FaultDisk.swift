@@ -108,7 +108,8 @@ extension SystemCallEvent {
     case .readdir: return [EIO, ESTALE]
     case .flock: return [ENOLCK, EIO, ESTALE, EINTR]
     case .fchmod, .fchmodat: return [EIO, EPERM, EROFS, ESTALE]
-    case .closedir, .tcgetattr, .tcsetattr, .poll, .pipe: return []
+    // What no store calls.
+    case .closedir, .tcgetattr, .tcsetattr, .poll, .pipe, .posixSpawn, .waitpid: return []
     }
   }
 }
