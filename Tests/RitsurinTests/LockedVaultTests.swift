@@ -140,7 +140,9 @@ import Testing
     #expect(try vault.delete(b) == 1)
     let gone = #expect(throws: RKeychainError.self) { try vault.copyMatching(b) }
     #expect(gone?.kind == .itemNotFound)
-    try vault.unlock(with: .keyFile(original.keyFile))
+    try RVaultTesting.declare { () throws(RKeychainError) in
+      try vault.unlock(with: .passphrase("passphrase"))
+    }
     #expect(
       try vault.copyMatching(RKeychainQuery(service: "s", key: "a")).items.first?.attributes.label == "label")
   }
