@@ -28,9 +28,10 @@
   /// A value that one thread at a time may touch.
   package final class Locked<Value>: Sendable {
     private let mutex: Mutex<Value>
-    /// Says in code that the thread sanitizer sees what it cannot see of a contended mutex: that the kernel
-    /// hands it over. Everywhere else the two accesses order nothing that is not in order, and cost next to
-    /// nothing.
+    /// Says in code that the thread sanitizer sees what it cannot see of a contended mutex: that the
+    /// kernel hands it over.
+    ///
+    /// Everywhere else the two accesses order nothing that is not in order, and cost next to nothing.
     private let handover = Atomic<UInt8>(0)
 
     /// Guards a value.
