@@ -67,6 +67,9 @@ let package = Package(
     tests(of: "Ritsurin", ["RitsurinTesting", "RitsurinSystem", "RitsurinVault"]),
     tests(of: "RitsurinTesting", ["Ritsurin", "RitsurinSystem"]),
     tests(of: "RitsurinExchange", ["Ritsurin"]),
+    .testTarget(
+      name: "RitsurinDocumentTests", dependencies: ["Ritsurin", "RitsurinExchange", "RitsurinTesting"],
+      swiftSettings: settings),
     tests(of: "RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
   ]
 )

@@ -3,6 +3,9 @@ enum HelpText {
   /// The line of `--version`.
   static let version = "rvault 0.1.0"
 
+  /// The day of that version, for the manual page.
+  static let date = "2026-11-30"
+
   /// The help of a command, or of the tool.
   static func text(for verb: Verb?) -> String {
     let lines = verb.map(lines(for:)) ?? overview
@@ -18,7 +21,8 @@ enum HelpText {
     return line.utf8.count <= 120 ? line : (words + ["[OPTIONS]"]).joined(separator: " ")
   }
 
-  private static func spelling(of option: Option) -> String {
+  /// An option with what stands for its value.
+  static func spelling(of option: Option) -> String {
     option.valueName.map { "\(option.spelling) \($0)" } ?? option.spelling
   }
 
@@ -28,21 +32,27 @@ enum HelpText {
     return lines + ["", "Options of every command:"] + table(Option.global) + statuses
   }
 
+  /// What the tool is for.
+  static let purpose = [
+    "Keeps secrets in an encrypted vault of one file per item, under the names of a keychain:",
+    "a service, a key within it, and perhaps an access group.",
+  ]
+
+  /// Which vault a command means, and what unlocks it.
+  static let vaults = [
+    "The vault is the directory of --vault, else RITSURIN_VAULT, else",
+    "$XDG_DATA_HOME/ritsurin/default.vault (~/.local/share). It is unlocked with the option given,",
+    "else with RITSURIN_PASSPHRASE_FILE or RITSURIN_KEY_FILE, else with the key file",
+    "$XDG_CONFIG_HOME/ritsurin/<vault id>.key (~/.config), else with a passphrase asked on the terminal.",
+    "No option takes a secret.",
+  ]
+
   private static var overview: [String] {
     let width = Verb.all.map(\.name.count).max() ?? 0
     let verbs = Verb.all.map { "  " + padded($0.name, width) + "  " + $0.summary }
-    return [
-      "usage: rvault [OPTIONS] COMMAND ...", "",
-      "Keeps secrets in an encrypted vault of one file per item, under the names of a keychain:",
-      "a service, a key within it, and perhaps an access group.", "", "Commands:",
-    ] + verbs + ["", "Options of every command, before or after its name:"] + table(Option.global) + [
-      "  --  ends the options: names that begin with - stand after it",
-      "", "The vault is the directory of --vault, else RITSURIN_VAULT, else",
-      "$XDG_DATA_HOME/ritsurin/default.vault (~/.local/share). It is unlocked with the option given,",
-      "else with RITSURIN_PASSPHRASE_FILE or RITSURIN_KEY_FILE, else with the key file",
-      "$XDG_CONFIG_HOME/ritsurin/<vault id>.key (~/.config), else with a passphrase asked on the terminal.",
-      "No option takes a secret.",
-    ] + statuses
+    return ["usage: rvault [OPTIONS] COMMAND ...", ""] + purpose + ["", "Commands:"] + verbs
+      + ["", "Options of every command, before or after its name:"] + table(Option.global)
+      + ["  --  ends the options: names that begin with - stand after it", ""] + vaults + statuses
   }
 
   private static var statuses: [String] {
@@ -58,7 +68,8 @@ enum HelpText {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  private static func sentence(_ summary: String) -> String {
+  /// A summary as a sentence.
+  static func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
   }
 }

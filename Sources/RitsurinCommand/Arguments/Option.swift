@@ -75,6 +75,12 @@ enum Option: String, CaseIterable, Sendable {
     }
   }
 
+  /// The words of which one is the option's value; empty where any value may be given.
+  var choices: [String] {
+    guard let valueName, valueName != valueName.uppercased() else { return [] }
+    return valueName.split(separator: "|").map(String.init)
+  }
+
   /// One line for the help.
   var help: String {
     switch self {

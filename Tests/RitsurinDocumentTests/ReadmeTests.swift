@@ -3,33 +3,10 @@ import Ritsurin
 import RitsurinTesting
 import Testing
 
-// The README's code, compiled and run. `everyBlockStandsHere` compares the two, so that neither can drift: write a
-// changed line in both.
+/// The README's code, compiled and run.
+///
+/// `.ci/check_documents.py` compares the two, so that neither can drift: write a changed line in both.
 @Suite struct ReadmeTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-  /// Lines of the README's Swift blocks that no program can hold.
-  private static let notCompiled = [
-    #".package(url: "https://github.com/ritsurin/ritsurin.git", .upToNextMinor(from: "0.1.0"))"#,
-    "import Ritsurin",
-  ]
-
-  @Test func everyBlockStandsHere() throws {
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-      .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
-    #expect(blocks.count >= 8)
-    for block in blocks {
-      let lines = block.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .filter { !$0.isEmpty && !Self.notCompiled.contains($0) }
-      let isHere = here.indices.contains { here[$0...].starts(with: lines) }
-      #expect(isHere, "a block of the README is not compiled: \(lines.first ?? "")")
-    }
-  }
-
   @Test func opens() throws {
     try RKeychainStores.with(RInMemoryStore()) {
       let keychain = RKeychain(service: "com.example.app")
@@ -45,11 +22,15 @@ import Testing
       try keychain.set("secret", forKey: "api-token")
       let token: String? = try keychain.string(forKey: "api-token")
       try keychain.removeItem(forKey: "api-token")
+
+      try keychain.set(Data([0xCA, 0xFE]), forKey: "salt")
+      let salt: Data? = try keychain.data(forKey: "salt")
+
       struct Session: Codable, Equatable { var token: String; var userID: String }
       try keychain.set(Session(token: "secret", userID: "user-123"), forKey: "session")
       let restored = try keychain.object(Session.self, forKey: "session")
 
-      #expect(token == "secret")
+      #expect(token == "secret" && salt == Data([0xCA, 0xFE]))
       #expect(try keychain.string(forKey: "api-token") == nil)
       #expect(restored == Session(token: "secret", userID: "user-123"))
     }
@@ -92,9 +73,11 @@ import Testing
 
   @Test func worksAsynchronously() async throws {
     try await RKeychainStores.with(RInMemoryStore()) {
-      let shared = RAsyncKeychain(service: "com.example.app")
-      try await shared.set("secret", forKey: "token")
-      let again = try await shared.string(forKey: "token")
+      enum Secrets {
+        static let app = RAsyncKeychain(service: "com.example.app")
+      }
+      try await Secrets.app.set("secret", forKey: "token")
+      let again = try await Secrets.app.string(forKey: "token")
 
       #expect(again == "secret")
     }
@@ -108,10 +91,22 @@ import Testing
     }
   }
 
-  @Test func testsCodeThatNamesNoStore() throws {
-    func codeUnderTest() throws { try RKeychain(service: "com.example.app").set("secret", forKey: "token") }
-    try RKeychainStores.with(RInMemoryStore()) {
-      try codeUnderTest()
-    }
+  @Test func asksForOneVariant() throws {
+    let store = RInMemoryStore()
+    try RKeychain(service: "com.example.app", synchronizable: true, store: store).set("s", forKey: "token")
+    _ = try store.add(RKeychainNewItem(service: "com.example.app", key: "token", value: Data("l".utf8)))
+    let localOnly = RKeychainQuery(service: "com.example.app", key: "token", synchronizable: .no)
+    let variants = try store.copyMatching(localOnly, returning: .attributes, limit: .all).items.count
+
+    #expect(variants == 1)
+  }
+
+  @Test(.vault) func remembersTheToken() throws {
+    try RKeychain(service: "com.example.app").set("t0ken", forKey: "token")
+    #expect(try RKeychain(service: "com.example.app").string(forKey: "token") == "t0ken")
+  }
+
+  @Test(.vault(fixture: "logged-in")) func findsTheTokenOfAnEarlierVersion() throws {
+    #expect(try RKeychain(service: "com.example.app").string(forKey: "token") == "t0ken")
   }
 }

@@ -1,0 +1,55 @@
+"""The manual page has no mistake that a formatter finds, and completions complete what the help lists."""
+import shutil
+import subprocess
+import tempfile
+
+BASH = """
+source "$1"; shift
+COMP_WORDS=(rvault "$@") COMP_CWORD=$#
+_rvault
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+def check(tool, table, report):
+    _check_manual(tool, report)
+    with tempfile.TemporaryDirectory() as directory:
+        for shell in ("bash", "zsh", "fish"):
+            path = f"{directory}/{shell}"
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(_output([tool, "completions", shell]))
+            if shutil.which(shell):
+                result = subprocess.run([shell, "-n", path], capture_output=True, text=True)
+                if result.returncode != 0 or result.stderr:
+                    report(f"rvault completions {shell}", 1, result.stderr.strip())
+        _check_bash(f"{directory}/bash", table, report)
+
+
+def _check_manual(tool, report):
+    page = _output([tool, "manual"])
+    if shutil.which("mandoc"):
+        command = ["mandoc", "-T", "lint", "-W", "warning"]
+    elif shutil.which("groff"):
+        command = ["groff", "-man", "-ww", "-z"]
+    else:
+        return
+    result = subprocess.run(command, input=page, capture_output=True, text=True)
+    if result.returncode != 0 or result.stdout or result.stderr:
+        report("rvault manual", 1, (result.stdout + result.stderr).strip())
+
+
+def _check_bash(path, table, report):
+    """Asks the completions as bash does."""
+    wanted = {(): set(table.verbs) | {"help"} | {row[0].split()[0] for row in table.global_options}}
+    for verb in table.verbs:
+        wanted[(verb, "--")] = {option for option in table.options(verb) if len(option) > 2}
+    wanted[("export", "--names")] = {"opaque", "readable"}
+    for words, expected in wanted.items():
+        given = list(words) if words[-1:] == ("--",) else list(words) + [""]
+        found = set(_output(["bash", "-c", BASH, "bash", path] + given).split("\n")) - {""}
+        if found != expected:
+            report("rvault completions bash", 1, f"{given} completes {found ^ expected} wrongly")
+
+
+def _output(command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
