@@ -40,7 +40,7 @@ def _check_manual(tool, report):
 
 def _check_bash(path, table, report):
     """Asks the completions as bash does."""
-    wanted = {(): set(table.verbs) | {"help"} | {row[0].split()[0] for row in table.global_options}}
+    wanted = {(): set(table.verbs) | {"help"} | {row[0].split()[0] for row in table.global_options} - {"--"}}
     for verb in table.verbs:
         wanted[(verb, "--")] = {option for option in table.options(verb) if len(option) > 2}
     wanted[("export", "--names")] = {"opaque", "readable"}

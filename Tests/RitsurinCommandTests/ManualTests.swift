@@ -39,7 +39,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [["completions"], ["completions", "tcsh"], ["manual", "x"], ["completions", "bash", "zsh"]])
+  @Test(arguments: [
+    ["completions"], ["completions", "tcsh"], ["manual", "x"], ["completions", "bash", "zsh"],
+  ])
   func refuseOtherArguments(arguments: [String]) {
     let outcome = Bench().run(bytes: arguments.map { Array($0.utf8) }, streams: TestStreams())
     #expect(outcome.status == 64 && outcome.output.isEmpty)

@@ -96,8 +96,8 @@ import Testing
     vault.lock()
     do {
       _ = try strict.string(forKey: "strict")
-    } catch where error.kind == .interactionNotAllowed {
-      print("locked, not missing")
+    } catch {
+      print(error.kind == .interactionNotAllowed ? "locked, not missing" : "\(error)")
     }
     try vault.unlock(with: .keyFile(keyFile))
 
@@ -168,7 +168,8 @@ import Testing
     let store = RInMemoryStore()
     let file = try RKeychainImport(reading: bytes)
     let report = try file.restore(into: store, onConflict: .newest)
-    let everything = try store.copyMatching(RKeychainQuery(synchronizable: .any), returning: .both, limit: .all)
+    let all = RKeychainQuery(synchronizable: .any)
+    let everything = try store.copyMatching(all, returning: .both, limit: .all)
     let exported = RKeychainExport(everything.items).lines(generator: "MyApp 1.0")
 
     #expect(report.count(of: .imported) == 1)

@@ -3,7 +3,7 @@ enum ManualPage {
   /// The page.
   static var text: String {
     var page = RoffText()
-    page.macro("TH", ["RVAULT", "1", HelpText.date, HelpText.version, "Ritsurin"])
+    page.raw(".TH RVAULT 1 \"\(HelpText.date)\" \"\(HelpText.version)\" Ritsurin\n")
     page.macro("SH", ["NAME"])
     page.prose(["rvault - keep secrets in an encrypted vault of one file per item"])
     page.macro("SH", ["SYNOPSIS"])
