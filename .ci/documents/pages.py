@@ -85,8 +85,8 @@ class Page:
 
 
 def all_pages():
-    """README and every page under Docs."""
-    paths = [ROOT / "README.md"] + sorted((ROOT / "Docs").rglob("*.md"))
+    """README, every page under Docs, and the articles of the DocC catalogue."""
+    paths = [ROOT / "README.md"] + sorted((ROOT / "Docs").rglob("*.md")) + sorted((ROOT / "Sources").rglob("*.md"))
     return [Page(path) for path in paths]
 
 

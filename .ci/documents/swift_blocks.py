@@ -20,6 +20,7 @@ FILES = {
     # Needs Apple's Security framework: only its syntax is checked on other systems.
     "Docs/ExportingFromApple.md": ["Docs/ExportKeychain.swift"],
 }
+TESTS = "Tests/RitsurinDocumentTests"
 MANIFEST = re.compile(r"^\.(package|product|target|testTarget|executableTarget)\(")
 
 
@@ -48,11 +49,11 @@ def check(all_pages, report, with_manifests=True):
 
 
 def _sources(page):
-    names = FILES.get(page.name)
+    names = [TESTS] if page.name.startswith("Sources/") else FILES.get(page.name)
     if names is None:
         stem = pathlib.Path(page.name).stem
         stem = "Readme" if stem == "README" else stem
-        names = [f"Tests/RitsurinDocumentTests/{stem}Tests.swift"]
+        names = [f"{TESTS}/{stem}Tests.swift"]
     files = []
     for name in names:
         path = pages.ROOT / name

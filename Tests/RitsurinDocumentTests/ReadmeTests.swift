@@ -109,4 +109,11 @@ import Testing
   @Test(.vault(fixture: "logged-in")) func findsTheTokenOfAnEarlierVersion() throws {
     #expect(try RKeychain(service: "com.example.app").string(forKey: "token") == "t0ken")
   }
+
+  @Test func runsCodeThatNamesNoStore() throws {
+    func codeUnderTest() throws { try RKeychain(service: "com.example.app").set("secret", forKey: "token") }
+    try RKeychainStores.with(RInMemoryStore()) {
+      try codeUnderTest()
+    }
+  }
 }
