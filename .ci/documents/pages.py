@@ -3,7 +3,7 @@ import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-COMMENT = re.compile(r"^<!-- (.*) -->$")
+COMMENT = re.compile(r"^ *<!-- (.*) -->$")
 FENCE = re.compile(r"^( *)```(\w*)$")
 
 

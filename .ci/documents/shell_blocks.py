@@ -4,6 +4,7 @@ The blocks of a page run in their order, in one home and one directory. Comments
 
     <!-- not run: REASON -->     the block needs what a scratch home does not have
     <!-- before: COMMAND -->     run first, unseen
+    <!-- with: COMMAND -->       likewise, in the block's own shell: for variables that somebody else sets
     <!-- stand-ins: NAME ... --> programs that do nothing and succeed
     <!-- fresh home -->          forget what earlier blocks did
 
@@ -94,13 +95,14 @@ def _run(page, block, home, report):
         if result.returncode != 0:
             report(page, block.number, f"what stands before the block failed: {result.stdout.strip()}")
             return
+    given = "".join(command + "\n" for command in block.directives("with"))
     if block.language == "sh":
-        result = home.run("set -euo pipefail\n" + "\n".join(block.lines))
+        result = home.run("set -euo pipefail\n" + given + "\n".join(block.lines))
         if result.returncode != 0:
             report(page, block.number, f"exits with {result.returncode}: {result.stdout.strip()}")
         return
     steps = _steps(block, page, report)
-    script = "set -o pipefail\n__status=0\n"
+    script = "set -o pipefail\n" + given + "__status=0\n"
     for command, _, _ in steps:
         script += f"(exit $__status)\n{command}\n__status=$?\nprintf '\\036%s\\036' \"$__status\"\n"
     parts = home.run(script).stdout.split(SEPARATOR)
