@@ -1,4 +1,5 @@
 """The manual page has no mistake that a formatter finds, and completions complete what the help lists."""
+import os
 import shutil
 import subprocess
 import tempfile
@@ -23,6 +24,8 @@ def check(tool, table, report):
                 if result.returncode != 0 or result.stderr:
                     report(f"rvault completions {shell}", 1, result.stderr.strip())
         _check_bash(f"{directory}/bash", table, report)
+        if shutil.which("fish"):
+            _check_fish(f"{directory}/fish", directory, table, report)
 
 
 def _check_manual(tool, report):
@@ -51,5 +54,18 @@ def _check_bash(path, table, report):
             report("rvault completions bash", 1, f"{given} completes {found ^ expected} wrongly")
 
 
-def _output(command):
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+def _check_fish(path, home, table, report):
+    """Asks the completions as fish does, which wants a home."""
+    wanted = {f"{verb} --": {option for option in table.options(verb) if len(option) > 2} for verb in table.verbs}
+    wanted[""] = set(table.verbs)
+    lines = "".join(f"complete -C 'rvault {words}'; echo\n" for words in wanted)
+    answers = _output(["fish", "--no-config", "-c", f"source {path}\n{lines}"], HOME=home).split("\n\n")
+    for (words, expected), answer in zip(wanted.items(), answers):
+        found = {line.split("\t")[0] for line in answer.split("\n")} - {""}
+        if found != expected:
+            report("rvault completions fish", 1, f"'{words}' completes {found ^ expected} wrongly")
+
+
+def _output(command, **variables):
+    environment = {**os.environ, **variables}
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout

@@ -11,6 +11,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "SampleApp", dependencies: [.product(name: "Ritsurin", package: "Ritsurin")]),
+    .executableTarget(
+      name: "SampleTool", dependencies: [.product(name: "Ritsurin", package: "Ritsurin")]),
     .testTarget(
       name: "SampleAppTests",
       dependencies: ["SampleApp", .product(name: "RitsurinTesting", package: "Ritsurin")],
