@@ -9,6 +9,10 @@ enum Main {
         try MemoryChild.run(vault: vault, keyFile: options.childKeyFile)
         return
       }
+      if let (operation, count) = options.repeated {
+        try Run(options).repeatOurs(operation, count: count)
+        return
+      }
       let report = try Run(options).measure()
       print(options.isJSON ? report.json : report.table)
     } catch let failure as Failure {

@@ -8,12 +8,15 @@ struct Options {
   var directory = "/var/tmp"
   /// Only groups whose name contains one of these.
   var only: [String] = []
-  /// How often the whole-process measurements are left out.
+  /// Only ours, so often, on 1,000 items: for profilers.
+  var repeated: (operation: String, count: Int)?
+  /// Set where this process is the child whose memory is measured.
   var childVault: String?
   var childKeyFile = ""
 
   static let usage = """
     usage: RitsurinBenchmarks [--quick] [--json] [--directory DIR] [--only GROUP]...
+           RitsurinBenchmarks --repeat get|attributes|list|keys|set COUNT [--directory DIR]
     groups: \(Group.allCases.map(\.rawValue).joined(separator: " "))
     """
 
@@ -25,6 +28,9 @@ struct Options {
       case "--json": isJSON = true
       case "--directory": directory = try Self.value(&rest, of: argument)
       case "--only": only.append(try Self.value(&rest, of: argument))
+      case "--repeat":
+        let operation = try Self.value(&rest, of: argument)
+        repeated = (operation, Int(try Self.value(&rest, of: argument)) ?? 1)
       case "--list-and-get":
         childVault = try Self.value(&rest, of: argument)
         childKeyFile = try Self.value(&rest, of: argument)
