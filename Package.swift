@@ -55,7 +55,7 @@ let package = Package(
       "Ritsurin",
       ["RitsurinSystem", .target(name: "RitsurinVault", condition: .when(traits: ["Vault"]))]),
     library("RitsurinExchange", ["Ritsurin"]),
-    library("RitsurinTesting", ["Ritsurin"]),
+    library("RitsurinTesting", ["Ritsurin", "RitsurinSystem"]),
     library("RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
     .executableTarget(
       name: "RitsurinCLI", dependencies: ["RitsurinCommand", "RitsurinSystem"], swiftSettings: settings),
@@ -70,6 +70,7 @@ let package = Package(
     tests(of: "RitsurinSystem", []),
     tests(of: "RitsurinVault", ["RitsurinCrypto", "RitsurinFormat", "RitsurinSystem"]),
     tests(of: "Ritsurin", ["RitsurinTesting", "RitsurinSystem", "RitsurinVault"]),
+    tests(of: "RitsurinTesting", ["Ritsurin", "RitsurinSystem"]),
     tests(of: "RitsurinExchange", ["Ritsurin"]),
     tests(of: "RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
   ]

@@ -16,6 +16,18 @@ package struct PasswordHashCost: Hashable, Sendable {
   package static let moderate = PasswordHashCost(
     uncheckedOps: UInt64(crypto_pwhash_opslimit_moderate()), memory: crypto_pwhash_memlimit_moderate())
 
+  /// libsodium's INTERACTIVE: 2 passes over 64 MiB, the least that protects anything.
+  package static let interactive = PasswordHashCost(
+    uncheckedOps: UInt64(crypto_pwhash_opslimit_interactive()), memory: crypto_pwhash_memlimit_interactive())
+
+  /// Whether a guess costs less memory, or less memory times passes, than `interactive`: fit for tests only.
+  ///
+  /// One pass over four times the memory is not weak, as RFC 9106 would have it.
+  package var isWeak: Bool {
+    memLimit < Self.interactive.memLimit
+      || Int(opsLimit) * memLimit < Int(Self.interactive.opsLimit) * Self.interactive.memLimit
+  }
+
   /// One pass over 8 MiB: milliseconds, no protection, for tests.
   package static let testing = PasswordHashCost(uncheckedOps: 1, memory: 8 << 20)
 

@@ -69,7 +69,7 @@ extension FileSystem {
   }
 
   /// The directory and the name that a path ends in.
-  private static func split(_ path: String) -> (parent: String, name: String) {
+  static func split(_ path: String) -> (parent: String, name: String) {
     var bytes = Array(path.utf8)
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {

@@ -36,12 +36,18 @@ extension FileSystem {
   /// Makes a file that was not there (`O_EXCL`), mode 0600 whatever the umask.
   func createFile(_ name: String, in directory: FileDescriptor) throws(SystemError) -> FileDescriptor {
     let file = try openEntry(name, in: directory, flags: O_RDWR | O_CREAT | O_EXCL, mode: fileMode)
-    if try status(of: file).mode & UInt32(fileMode) != UInt32(fileMode) {
-      _ = try perform(
-        SystemCallEvent(.fchmod, descriptor: file.rawValue, mode: UInt32(fileMode)), at: file.path
-      ) {
-        file.withRawValue { outcome(fchmod($0, fileMode)) }
+    do throws(SystemError) {
+      if try status(of: file).mode & UInt32(fileMode) != UInt32(fileMode) {
+        _ = try perform(
+          SystemCallEvent(.fchmod, descriptor: file.rawValue, mode: UInt32(fileMode)), at: file.path
+        ) {
+          file.withRawValue { outcome(fchmod($0, fileMode)) }
+        }
       }
+    } catch {
+      // Whoever asked for it does not know its name.
+      _ = try? remove(name, in: directory)
+      throw error
     }
     return file
   }

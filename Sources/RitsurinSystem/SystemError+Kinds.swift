@@ -28,6 +28,12 @@ extension SystemError {
   /// Whether the system has no memory for the call.
   package var isOutOfMemory: Bool { errno == ENOMEM }
 
+  /// Whether the system or the process ran out of descriptors or memory, which says nothing about the path.
+  package var isExhaustion: Bool { errno == EMFILE || errno == ENFILE || errno == ENOMEM }
+
+  /// Whether the system has no lock to give at this moment, which says nothing about the file system.
+  package var isOutOfLocks: Bool { errno == ENOLCK }
+
   /// A file that somebody else is at work with, longer than a reader waits.
   package static func busy(path: String) -> SystemError {
     SystemError(call: .stat, errno: EBUSY, path: path)

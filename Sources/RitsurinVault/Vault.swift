@@ -14,6 +14,8 @@ package final class Vault: Sendable {
     let signing: SigningKey?
     /// Kept so that a rekey by another process can be followed.
     let credential: Credential
+    /// Whether it may open a slot that is fit for tests only.
+    let allowsWeakSlots: Bool
   }
 
   /// One consistent view of header and keys.
@@ -117,21 +119,24 @@ package final class Vault: Sendable {
   package func hasPassphraseSlot() throws(VaultError) -> Bool {
     let current = snapshot.withLock { $0 }
     guard let opening = SlotOpening(header: current.header.header) else { return false }
-    return try opening.candidates(root: current.root, path: path, files: files).contains {
-      $0.kind.isPassphrase
-    }
+    let candidates = try opening.candidates(root: current.root, path: path, files: files)
+    if candidates.slots.contains(where: { $0.kind.isPassphrase }) { return true }
+    if let unread = candidates.unread { throw unread }
+    return false
   }
 
   /// Unlocks with a credential.
   ///
-  /// - Throws: `.wrongCredential`, `.outOfMemory`, `.headerDamaged`, `.cannotRead`, and what `init`
-  ///   throws where the
-  ///   header had to be read again.
+  /// - Parameter allowingWeakSlots: Whether a passphrase may open a slot whose cost is fit for tests only.
+  /// - Throws: `.wrongCredential`, `.weakSlot`, `.outOfMemory`, `.headerDamaged`, `.cannotRead`, and what `init` throws
+  ///   where the header had to be read again.
   /// - Complexity: One Argon2id computation per passphrase slot tried; none for other credentials.
-  package func unlock(with credential: Credential) throws(VaultError) {
+  package func unlock(with credential: Credential, allowingWeakSlots: Bool = true) throws(VaultError) {
     var current = snapshot.withLock { $0 }
     for _ in 0...policy.headerChanges {
-      if let opened = try opened(current.header, root: current.root, credential: credential) {
+      if let opened = try opened(
+        current.header, root: current.root, credential: credential, allowingWeakSlots: allowingWeakSlots)
+      {
         snapshot.withLock { $0 = opened }
         return
       }
@@ -167,12 +172,19 @@ package final class Vault: Sendable {
   }
 
   private func opened(
-    _ header: VerifiedHeader, root: FileDescriptor, credential: Credential
+    _ header: VerifiedHeader, root: FileDescriptor, credential: Credential, allowingWeakSlots: Bool
   ) throws(VaultError) -> Snapshot? {
     guard let opening = SlotOpening(header: header.header) else { return nil }
-    let slots = try opening.candidates(root: root, path: path, files: files)
-    guard let slot = try opening.open(slots, with: credential) else { return nil }
-    let unlocked = Unlocked(master: slot.master, signing: slot.signing, credential: credential)
+    let candidates = try opening.candidates(root: root, path: path, files: files)
+    guard
+      let slot = try opening.open(candidates.slots, with: credential, allowingWeak: allowingWeakSlots)
+    else {
+      // A credential is only wrong when every slot said so.
+      if let unread = candidates.unread { throw unread }
+      return nil
+    }
+    let unlocked = Unlocked(
+      master: slot.master, signing: slot.signing, credential: credential, allowsWeakSlots: allowingWeakSlots)
     return Snapshot(
       root: root, header: header, keyring: try keyring(header, master: slot.master), unlocked: unlocked)
   }
@@ -260,7 +272,8 @@ package final class Vault: Sendable {
           root: root, header: header, keyring: try keyring(header, master: unlocked.master),
           unlocked: unlocked)
       } else {
-        new = try opened(header, root: root, credential: unlocked.credential)
+        new = try opened(
+          header, root: root, credential: unlocked.credential, allowingWeakSlots: unlocked.allowsWeakSlots)
         if new == nil { throw .wrongCredential(path: path) }
       }
     }

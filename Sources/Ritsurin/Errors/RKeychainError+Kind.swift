@@ -51,6 +51,9 @@ extension RKeychainError.Kind {
   public static var keyFileMissing: Self { Self(code: .keyFileMissing) }
   /// The passphrase, key file or identity does not open the vault (`errSecAuthFailed`).
   public static var wrongCredential: Self { Self(code: .wrongCredential) }
+  /// The passphrase opens only a key slot that is fit for tests, and nobody said that this is one
+  /// (`errSecAuthFailed`).
+  public static var weakPassphraseSlot: Self { Self(code: .weakPassphraseSlot) }
   /// The accessibility needs a passphrase, and the vault has none (`errSecAuthFailed`).
   public static var passcodeRequired: Self { Self(code: .passcodeRequired) }
   /// A file to be imported needs a passphrase (`errSecPassphraseRequired`).

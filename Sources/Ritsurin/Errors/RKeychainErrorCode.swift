@@ -3,7 +3,8 @@ extension RKeychainError.Kind {
   enum Code: String, CaseIterable, Sendable {
     case itemNotFound, duplicateItem, conflict, missingEntitlement, badParameter, valueTooLarge,
       noSuchAttribute, noSuchClass, readOnlyAttribute
-    case interactionNotAllowed, noCredential, keyFileMissing, wrongCredential, passcodeRequired,
+    case interactionNotAllowed, noCredential, keyFileMissing, wrongCredential, weakPassphraseSlot,
+      passcodeRequired,
       passphraseRequired, retiredKey, unknownKey, noAccessForItem, cancelled
     case noSuchVault, notAVault, headerDamaged, newerFormat, vaultExists, noDefaultStore
     case itemDamaged, itemTruncated, lineEndingsConverted, notAnItem, otherVault, misplaced,
@@ -28,7 +29,7 @@ extension RKeychainError.Kind {
       case .noSuchClass: -25306
       case .readOnlyAttribute: -25309
       case .interactionNotAllowed, .noCredential, .keyFileMissing: -25308
-      case .wrongCredential, .passcodeRequired: -25293
+      case .wrongCredential, .weakPassphraseSlot, .passcodeRequired: -25293
       case .passphraseRequired: -25260
       case .retiredKey, .unknownKey, .noAccessForItem: -25243
       case .cancelled: -128
@@ -80,6 +81,7 @@ extension RKeychainError.Kind {
       case .noCredential: "no credential for this vault was given or found"
       case .keyFileMissing: "the key file is missing"
       case .wrongCredential: "the credential does not open this vault"
+      case .weakPassphraseSlot: "the passphrase slot is fit for tests only"
       case .passcodeRequired: "this accessibility needs a vault with a passphrase"
       case .passphraseRequired: "a passphrase is required"
       case .retiredKey: "the item is sealed with a retired key"

@@ -3,7 +3,8 @@ extension RKeychain {
   ///
   /// Items that cannot be opened are not in it; ``problems()`` names them.
   ///
-  /// - Throws: what keeps the store from being listed; never for single items.
+  /// - Throws: what keeps the store from being listed, and ``RKeychainError/Kind/cannotRead`` of an item
+  ///   where the system let none be read; never for a single item among others.
   /// - Complexity: O(n log n) in the service's items.
   public func allKeys() throws(RKeychainError) -> [String] {
     var keys: [String] = []
@@ -19,10 +20,16 @@ extension RKeychain {
   /// A key occurs more than once where several variants or access groups hold it; the one a read would serve
   /// comes first. Items that cannot be opened are not in it; ``problems()`` names them.
   ///
-  /// - Throws: what keeps the store from being listed; never for single items.
+  /// - Throws: what keeps the store from being listed, and ``RKeychainError/Kind/cannotRead`` of an item
+  ///   where the system let none be read; never for a single item among others.
   /// - Complexity: O(n log n) in the service's items.
   public func items() throws(RKeychainError) -> [RKeychainAttributes] {
-    try listing().items.map(\.attributes).sorted { first, second in
+    let found = try listing()
+    // "Nothing" that the disk or the system is to blame for must not pass for an empty service.
+    if found.items.isEmpty, let problem = found.problems.first(where: { $0.error.kind == .cannotRead }) {
+      throw problem.error
+    }
+    return found.items.map(\.attributes).sorted { first, second in
       ExactText.same(first.key, second.key)
         ? ItemOrder.precedes(first, second) : ExactText.precedes(first.key, second.key)
     }

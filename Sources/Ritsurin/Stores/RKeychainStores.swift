@@ -8,7 +8,8 @@ public enum RKeychainStores {
 
   /// The store used when nothing else is said: the vault of this user, where the vault is built in.
   ///
-  /// Without one, every call to it throws ``RKeychainError/Kind/noDefaultStore``.
+  /// Without one, every call to it throws ``RKeychainError/Kind/noDefaultStore``. So it does in a process that runs
+  /// tests, where the message says how to give the test a store, and how to allow the real one.
   public static var defaultStore: any RKeychainStore { platformDefault }
 
   /// Runs an operation whose keychains without a store use this one.

@@ -18,6 +18,13 @@
         self.init(.vaultExists, path: path)
       case .wrongCredential(let path):
         self.init(.wrongCredential, path: path)
+      case .weakSlot(let path):
+        self.init(
+          .weakPassphraseSlot,
+          message:
+            "the passphrase opens only a key slot that is fit for tests: trying one costs next to nothing; "
+            + "a test says so with RVaultTesting.declare or RITSURIN_TESTING=1",
+          path: path)
       case .credential(let fault):
         self.init(fault)
       case .locked:
@@ -27,7 +34,7 @@
       case .cannotRead(let error):
         self.init(.cannotRead, error)
       case .cannotWrite(let error):
-        self.init(error.isDiskFull ? .diskFull : error.isInputOutput ? .ioError : .cannotWrite, error)
+        self.init(Self.kind(ofFailedWrite: error), error)
       case .lockingUnsupported(let error):
         self.init(.lockingUnsupported, error)
       case .linkLeavesVault(let path):
@@ -56,6 +63,12 @@
       case .libraryUnavailable:
         self.init(.internal, message: "libsodium does not start")
       }
+    }
+
+    private static func kind(ofFailedWrite error: SystemError) -> Kind {
+      if error.isDiskFull { return .diskFull }
+      if error.isInputOutput { return .ioError }
+      return error.isOutOfMemory ? .outOfMemory : .cannotWrite
     }
 
     private init(_ kind: Kind, _ error: SystemError) {

@@ -123,13 +123,16 @@
 
     /// Unlocks with a credential: the first slot that it opens gives the keys.
     ///
-    /// - Throws: ``RKeychainError/Kind/wrongCredential`` where no slot opens, `keyFileMissing`,
-    ///   `unsafePermissions`,
+    /// - Throws: ``RKeychainError/Kind/wrongCredential`` where no slot opens, `weakPassphraseSlot` where only one opens
+    ///   that is fit for tests and no test is declared (``RVaultTesting``), `keyFileMissing`, `unsafePermissions`,
     ///   `outOfMemory`, and what reading throws.
     /// - Complexity: One Argon2id computation per passphrase slot tried.
     public func unlock(with credential: RVaultCredential) throws(RKeychainError) {
       let loaded = try credential.load(engine.vault.files)
-      try translating { () throws(VaultError) in try engine.vault.unlock(with: loaded) }
+      let isTesting = RVaultTesting.isDeclared
+      try translating { () throws(VaultError) in
+        try engine.vault.unlock(with: loaded, allowingWeakSlots: isTesting)
+      }
     }
 
     /// Wipes all keys but those that listings and after-first-unlock values need.

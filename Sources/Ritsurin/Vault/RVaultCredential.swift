@@ -53,6 +53,20 @@
     /// Empty.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
+    /// The same credential, in another file where it is in one.
+    ///
+    /// - Parameter copy: gives the path of a copy of a file.
+    func copyingFile(_ copy: (String) throws(RKeychainError) -> String) throws(RKeychainError)
+      -> RVaultCredential
+    {
+      switch source {
+      case .passphrase: self
+      case .passphraseFile(let path): .passphraseFile(try copy(path))
+      case .keyFile(let path): .keyFile(try copy(path))
+      case .identityFile(let path): .identityFile(try copy(path))
+      }
+    }
+
     /// Reads files, and moves secrets into locked memory.
     func load(_ files: FileSystem) throws(RKeychainError) -> Credential {
       try translating { () throws(VaultError) in

@@ -15,6 +15,8 @@
     let devices: DeviceKeySource
     /// Gives microseconds since 1970 UTC; it may go back.
     var clock: @Sendable () -> Int64 = { WallClock.microseconds }
+    /// Gives the nonces; anything but the system's randomness is for fixtures.
+    var secrets = SecretSource.system
 
     func find(_ scope: ItemScope, values: Bool, limit: Int?) throws(RKeychainError) -> ItemFindings {
       // One wanted by its names: the first place that answers decides, and what it holds is opened at once.
@@ -57,7 +59,7 @@
         guard let full = try read(opened) else { continue }
         result.items.append(try FoundItem(full))
       } catch let error as VaultError {
-        guard case .item = error else { throw RKeychainError(error) }
+        guard error.concernsOneItem else { throw RKeychainError(error) }
         result.unreadable.append(
           UnreadableItem(
             error: RKeychainError(error), place: opened,
@@ -103,6 +105,15 @@
   }
 
   extension VaultError {
+    /// Whether the item's neighbours may well open; running out of descriptors or memory concerns all.
+    var concernsOneItem: Bool {
+      switch self {
+      case .item, .linkLeavesVault: true
+      case .cannotRead(let error): !error.isExhaustion
+      default: false
+      }
+    }
+
     /// Damage may be replaced by a write that names the item; what another key or tool may open may not.
     var isReplaceable: Bool {
       if case .item(let problem, _) = self { return problem.isDamage }

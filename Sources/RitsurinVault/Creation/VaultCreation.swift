@@ -38,11 +38,14 @@ package struct VaultCreation: Sendable {
   package var slots: [LabelledSlot]
   /// The time that header and slots carry, `YYYY-MM-DDTHH:MM:SSZ`.
   package var created: String
+  /// Where its secrets come from.
+  package var secrets: SecretSource
 
-  package init(names: NamesMode, slots: [LabelledSlot], created: String) {
+  package init(names: NamesMode, slots: [LabelledSlot], created: String, secrets: SecretSource = .system) {
     self.names = names
     self.slots = slots
     self.created = created
+    self.secrets = secrets
   }
 
   /// The secrets of a new vault.
@@ -67,10 +70,12 @@ package struct VaultCreation: Sendable {
     let lock = try WriteLock.acquire(path: path, files: files)
     let placer = FilePlacer(files: files, root: lock.root, rootPath: path)
     guard try !Self.isOccupied(placer) else { throw .vaultExists(path: path) }
-    let secrets = try Self.makeSecrets()
+    let secrets = try makeSecrets()
     // Everything that can take long or fail for want of memory comes before the first byte is written.
     var slotFiles: [(name: String, bytes: [UInt8])] = []
-    for slot in slots { slotFiles.append(try self.slot(slot, secrets: secrets)) }
+    for (number, slot) in slots.enumerated() {
+      slotFiles.append(try self.slot(slot, number: number, secrets: secrets))
+    }
     let header = try header(secrets)
     try lock.begin()
     var written: [() -> Void] = []
@@ -136,12 +141,12 @@ package struct VaultCreation: Sendable {
     }
   }
 
-  private static func makeSecrets() throws(VaultError) -> Secrets {
+  private func makeSecrets() throws(VaultError) -> Secrets {
     try mapped { () throws(CryptoError) in
-      let master = try SymmetricKey.random()
+      let master = try secrets.key("master key")
       return Secrets(
-        master: master, nameKey: try SymmetricKey.random(), signing: try SigningKey.random(),
-        id: Random.bytes(16),
+        master: master, nameKey: try secrets.key("name key"),
+        signing: try SigningKey(seed: secrets.key("signing seed")), id: try secrets.bytes(16, "vault id"),
         keyID: try master.keyID())
     }
   }
@@ -170,24 +175,26 @@ package struct VaultCreation: Sendable {
     }
   }
 
-  private func slot(_ labelled: LabelledSlot, secrets: Secrets) throws(VaultError) -> (
-    name: String, bytes: [UInt8]
-  ) {
-    let id = Random.bytes(4)
+  private func slot(
+    _ labelled: LabelledSlot, number: Int, secrets: Secrets
+  ) throws(VaultError) -> (name: String, bytes: [UInt8]) {
+    let source = self.secrets
+    let id = try mapped { () throws(CryptoError) in try source.bytes(4, "id of slot \(number)") }
     let (kind, wrapped) = try mapped { () throws(CryptoError) in
+      let nonce = try source.nonce("nonce of slot \(number)")
       let payload = try SlotPayload.owner(master: secrets.master, seed: secrets.signing.seed)
       let aad = Array("ritsurin-wrap-v1".utf8) + secrets.id + id + secrets.keyID.bytes
       switch labelled.slot {
       case .passphrase(let passphrase, let cost):
-        let salt = Random.bytes(16)
+        let salt = try source.bytes(16, "salt of slot \(number)")
         let kek = try passphrase.withBytes { (bytes) throws(CryptoError) in
           try PasswordHash.key(passphrase: bytes, salt: unsafe salt.span.bytes, cost: cost)
         }
         let parameters = KeySlot.PassphraseParameters(
           opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
-        return (KeySlot.Kind.passphrase(parameters), Box.seal(payload, aad: aad, key: kek))
+        return (KeySlot.Kind.passphrase(parameters), Box.seal(payload, aad: aad, key: kek, nonce: nonce))
       case .keyFile(let key, _):
-        return (KeySlot.Kind.keyFile, Box.seal(payload, aad: aad, key: key))
+        return (KeySlot.Kind.keyFile, Box.seal(payload, aad: aad, key: key, nonce: nonce))
       case .recipient(let publicKey):
         return (KeySlot.Kind.recipient(publicKey), SealedBox.seal(payload, recipient: publicKey) ?? [])
       }
@@ -203,7 +210,8 @@ package struct VaultCreation: Sendable {
     let keys = try mapped { () throws(CryptoError) in
       Box.seal(
         secrets.nameKey.bytes, aad: Array("ritsurin-keys-v1".utf8) + secrets.id,
-        key: try secrets.master.subkey(1))
+        key: try secrets.master.subkey(1),
+        nonce: try self.secrets.nonce("nonce of the name key"))
     }
     let header = VaultHeader(
       id: secrets.id, created: created, names: names, epoch: 1, key: secrets.keyID.bytes,

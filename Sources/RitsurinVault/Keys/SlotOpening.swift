@@ -30,12 +30,20 @@ package struct SlotOpening {
     masterID = id
   }
 
-  /// Reads and checks the slots that are worth a trial, in byte order of their names.
+  /// The slots that are worth a trial.
+  package struct Candidates: Sendable {
+    /// In byte order of their names.
+    package var slots: [KeySlot] = []
+    /// Why a slot file could not be read: where no slot answers, that one might have.
+    package var unread: VaultError?
+  }
+
+  /// Reads and checks the slots that are worth a trial.
   ///
-  /// - Throws: `.cannotRead` where the directory cannot be listed; single unreadable slots are skipped.
+  /// - Throws: `.cannotRead` where the directory cannot be listed; single unreadable slots stop nothing.
   package func candidates(
     root: FileDescriptor, path: String, files: FileSystem
-  ) throws(VaultError) -> [KeySlot] {
+  ) throws(VaultError) -> Candidates {
     var names: [String]
     do {
       let directory = try files.openDirectory("slots", beneath: root)
@@ -43,17 +51,24 @@ package struct SlotOpening {
         entry.asciiName.flatMap { Self.isSlotName($0) ? $0 : nil }
       }
     } catch {
-      if error.isAbsent { return [] }
+      if error.isAbsent { return Candidates() }
       throw .cannotRead(error)
     }
     names.sort()
-    return names.prefix(Self.candidateLimit).compactMap { name in
-      guard
-        let bytes = try? files.readFile(
-          "slots/" + name, beneath: root, limit: HeaderReading.limit)
-      else { return nil }
-      return candidate(bytes, file: name)
+    var found = Candidates()
+    for name in names.prefix(Self.candidateLimit) {
+      do {
+        let bytes = try files.readFile("slots/" + name, beneath: root, limit: HeaderReading.limit)
+        if let slot = candidate(bytes, file: name) { found.slots.append(slot) }
+      } catch {
+        // What is no file, too large or outside of the vault is no slot; anything else may well be one.
+        if error.isAbsent || error.isNotRegular || error.isTooLarge || error.leavesRoot || error.isLoop {
+          continue
+        }
+        found.unread = found.unread ?? .cannotRead(error)
+      }
     }
+    return found
   }
 
   /// Whether a file name is `[0-9a-f]{8}.slot`.
@@ -80,9 +95,13 @@ package struct SlotOpening {
 
   /// Tries a credential on the slots of its kind; the first that opens decides.
   ///
+  /// - Parameter allowingWeak: Whether a passphrase slot whose cost is weak may decide too.
   /// - Returns: nil where none opens, or the one that does holds a wrong payload: both are the same answer.
-  /// - Throws: `.outOfMemory` where no slot opened and Argon2id found no memory for one of them.
-  package func open(_ slots: [KeySlot], with credential: Credential) throws(VaultError) -> OpenedSlot? {
+  /// - Throws: `.outOfMemory` where no slot opened and Argon2id found no memory for one of them; `.weakSlot` where
+  ///   only a weak one opened that may not decide.
+  package func open(
+    _ slots: [KeySlot], with credential: Credential, allowingWeak: Bool = true
+  ) throws(VaultError) -> OpenedSlot? {
     switch credential {
     case .key(let key):
       for slot in slots.lazy.filter({ $0.kind.isKeyFile }).prefix(Self.trialLimit) {
@@ -98,13 +117,18 @@ package struct SlotOpening {
       }
       return nil
     case .passphrase(let given):
-      return try open(Array(slots.filter { $0.kind.isPassphrase }.prefix(Self.trialLimit)), passphrase: given)
+      return try open(
+        Array(slots.filter { $0.kind.isPassphrase }.prefix(Self.trialLimit)), passphrase: given,
+        allowingWeak: allowingWeak)
     }
   }
 
-  private func open(_ slots: [KeySlot], passphrase: SecretBytes) throws(VaultError) -> OpenedSlot? {
+  private func open(
+    _ slots: [KeySlot], passphrase: SecretBytes, allowingWeak: Bool
+  ) throws(VaultError) -> OpenedSlot? {
     guard passphrase.count > 0 else { return nil }
     var memoryFault: VaultError?
+    var weakSlot: KeySlot?
     var forms = [passphrase]
     var triedOthers = false
     while let form = forms.first {
@@ -119,7 +143,10 @@ package struct SlotOpening {
               try PasswordHash.key(passphrase: bytes, salt: unsafe parameters.salt.span.bytes, cost: cost)
             }
           }
-          if let payload = try unwrap(slot, kek: kek) { return try self.opened(payload, slot: slot) }
+          guard let payload = try unwrap(slot, kek: kek) else { continue }
+          // Only whoever knows the passphrase learns that the slot is weak, and a stronger one goes before it.
+          if allowingWeak || !cost.isWeak { return try self.opened(payload, slot: slot) }
+          weakSlot = slot
         } catch {
           guard case .outOfMemory = error else { throw error }
           memoryFault = error
@@ -131,6 +158,7 @@ package struct SlotOpening {
       }
     }
     if let memoryFault { throw memoryFault }
+    if let weakSlot { throw .weakSlot(path: "slots/" + Hex.encode(weakSlot.id) + ".slot") }
     return nil
   }
 

@@ -48,7 +48,9 @@ package struct ItemFileReader: Sendable {
       if bytes.count == first, first >= ItemEnvelope.byteCount, first < status.size {
         // Lengths are believed only after the envelope's checks; nothing is allocated before.
         let envelope = try parsed(bytes, fileCount: status.size, path: path)
-        let wanted = values ? status.size : min(status.size, envelope.prefixCount)
+        // A value of an unknown kind is of any length and never served.
+        let isWhole = values && !envelope.hasUnknownKind
+        let wanted = isWhole ? status.size : min(status.size, envelope.prefixCount)
         if wanted > first { bytes = try files.readAll(file, count: wanted) }
       }
       let count = bytes.count < min(status.size, first) ? bytes.count : status.size

@@ -114,6 +114,9 @@ struct ItemListing: Lookable, Sendable {
         findings.items.append(item)
       } catch {
         switch error {
+        case .cannotRead(let error) where error.isExhaustion:
+          // Not the item's fault: the next one might open, and half a listing would pass for a whole one.
+          throw .cannotRead(error)
         case .item, .cannotRead, .linkLeavesVault:
           findings.unreadable.append(
             UnreadableItem(error: error, address: address, isInDefaultGroup: address.group == defaultGroup))

@@ -122,7 +122,8 @@ package struct CommitRunner {
       return false
     }
     guard found == nil || found == replaced else { return false }
-    try placer.publish(FilePlacer.Prepared(place: place, temporary: source.name), replacing: found != nil)
+    try placer.publish(
+      FilePlacer.Prepared(place: place, temporary: source.name), replacing: found != nil, isCommitted: true)
     Sidecars(placer: placer).write(for: bytes, at: place)
     return true
   }

@@ -55,20 +55,22 @@ package struct FilePlacer {
 
   /// Gives a prepared file its name.
   ///
-  /// - Parameter replacing: Whether a file may stand there.
-  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`. The temporary
-  ///   file is removed.
-  package func publish(_ prepared: Prepared, replacing: Bool) throws(VaultError) {
+  /// - Parameters:
+  ///   - replacing: Whether a file may stand there.
+  ///   - isCommitted: Whether a record promises the file, so that it stays for the next try.
+  /// - Throws: `.interference` where a file stands there that should not; `.cannotWrite`. Unless it is
+  ///   committed the temporary file is removed.
+  package func publish(_ prepared: Prepared, replacing: Bool, isCommitted: Bool = false) throws(VaultError) {
     let place = prepared.place
     do {
       if replacing {
         try files.rename(prepared.temporary, to: place.name, in: place.directory)
       } else if try !files.place(prepared.temporary, as: place.name, in: place.directory) {
-        discard(prepared)
+        if !isCommitted { discard(prepared) }
         throw VaultError.interference(path: place.directoryPath + "/" + place.name)
       }
     } catch let error as SystemError {
-      discard(prepared)
+      if !isCommitted { discard(prepared) }
       throw VaultError(writing: error, path: place.directoryPath + "/" + place.name)
     } catch let error as VaultError {
       throw error

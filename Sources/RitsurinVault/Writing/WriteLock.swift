@@ -52,7 +52,8 @@ package final class WriteLock {
       _ = try files.lock(root, .exclusive, wait: .forever)
       return nil
     } catch {
-      guard error.isLockingUnsupported else { throw error }
+      // Whoever took the other lock for want of this one would write beside somebody who holds this one.
+      guard error.isLockingUnsupported, !error.isOutOfLocks else { throw error }
     }
     return try lockMark(root: root, files: files)
   }

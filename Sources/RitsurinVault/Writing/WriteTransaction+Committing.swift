@@ -105,7 +105,9 @@ extension WriteTransaction {
       try lock.confirm()
       try CommitRunner(placer: self.placer).publish(CommitRecord(entries: entries))
     } catch {
-      for file in prepared { placer.discard(file) }
+      // The record may stand although making it durable failed: without its files it must not outlive this.
+      let isGone = (try? CommitRunner(placer: self.placer).removeRecord()) != nil
+      if isGone { for file in prepared { placer.discard(file) } }
       throw error
     }
     let runner = CommitRunner(placer: self.placer)

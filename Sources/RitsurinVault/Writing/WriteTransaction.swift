@@ -135,16 +135,20 @@ package final class WriteTransaction {
   ///   - value: Its value.
   ///   - old: The item it takes the place of, perhaps of other names; nil for a new one.
   ///   - unreadable: Files that cannot be opened and stand where this identity can stand; they end.
+  ///   - nonce: Random, and given only by whoever makes fixtures.
   /// - Returns: The new revision.
   /// - Throws: `.valueTooLarge`, `.attributesTooLarge`, `.locked`, `.noDeviceKey`, `.outOfMemory`;
-  ///   `.cannotRead` where
-  ///   not even the bytes of an unreadable file can be had.
+  ///   `.item(.needsNewerTool)` where `old` may not be rewritten; `.cannotRead` where not even the bytes of an
+  ///   unreadable file can be had.
   package func put(
     _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?,
-    over unreadable: [UnreadableItem]
+    over unreadable: [UnreadableItem],
+    nonce: Nonce = .random()
   ) throws(VaultError) -> Nonce {
+    // What a newer tool put there would be lost, and what only it can read would be ours to vouch for.
+    if let old, old.needsNewerTool { throw .item(.needsNewerTool, path: old.address.sealedPath) }
     let address = try keyring.address(of: attributes)
-    let nonce = Nonce.random()
+    if attributes.hasUnknownCriticalCode { throw .item(.needsNewerTool, path: address.sealedPath) }
     let bytes = try ItemSealer.seal(
       attributes, value: value, at: address, vaultID: snapshot.header.header.id, keyring: keyring,
       nonce: nonce)
