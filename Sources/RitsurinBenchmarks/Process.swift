@@ -18,7 +18,9 @@ enum Process {
   /// Runs a program to its end, its output thrown away unless `output` names a file.
   ///
   /// - Returns: Its exit status.
-  static func run(_ arguments: [String], output: String = "/dev/null", quiet: Bool = true) throws(Failure) -> Int32 {
+  static func run(_ arguments: [String], output: String = "/dev/null", quiet: Bool = true) throws(Failure)
+    -> Int32
+  {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -37,7 +39,8 @@ enum Process {
   }
 
   /// A program that must succeed.
-  static func require(_ arguments: [String], output: String = "/dev/null", quiet: Bool = true) throws(Failure) {
+  static func require(_ arguments: [String], output: String = "/dev/null", quiet: Bool = true) throws(Failure)
+  {
     let status = try run(arguments, output: output, quiet: quiet)
     guard status == 0 else { throw Failure("\(arguments.joined(separator: " ")): exit status \(status)") }
   }

@@ -66,7 +66,8 @@ extension Run {
     let key = keys(of: fixture)
     let ours = try throughput { try self.get(key($0), from: fixture) }
     let inC = try throughput { try limit.get(key($0), expecting: 64) }
-    for (name, pair, target) in [("get", ours, 1.8), ("the same in C", inC, nil)] as [(String, Pair, Double?)] {
+    for (name, pair, target) in [("get", ours, 1.8), ("the same in C", inC, nil)] as [(String, Pair, Double?)]
+    {
       report.rows.append(
         Row(
           name: "\(name), 2 threads", size: "1,000 × 64 B", ours: pair.ours, limit: pair.limit, unit: .plain,

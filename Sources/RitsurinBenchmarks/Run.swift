@@ -16,7 +16,8 @@ final class Run {
 
   init(_ options: Options) throws {
     self.options = options
-    directory = options.directory + "/ritsurin-benchmarks-" + String(UInt32.random(in: 0...UInt32.max), radix: 16)
+    directory =
+      options.directory + "/ritsurin-benchmarks-" + String(UInt32.random(in: 0...UInt32.max), radix: 16)
     try FileSystem().makeDirectories(directory)
   }
 
