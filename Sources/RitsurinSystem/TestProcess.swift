@@ -24,7 +24,8 @@ package enum TestProcess {
   package static func evidence(
     program: String, isSet: (String) -> Bool, isLoaded: (String) -> Bool
   ) -> String? {
-    let name = program.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let name =
+      program.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
     if name.hasSuffix(".xctest") || runners.contains(name) { return "the program \(name)" }
     if let variable = variables.first(where: isSet) { return "the variable \(variable)" }
     if let symbol = symbols.first(where: { isLoaded($0.symbol) }) { return "the library \(symbol.library)" }
@@ -35,11 +36,14 @@ package enum TestProcess {
   private static let runners = ["xctest", "swiftpm-testing-helper", "swiftpm-xctest-helper"]
 
   /// What Xcode and its tools set for the processes that tests run in, applications included.
-  private static let variables = ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
+  private static let variables = [
+    "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier",
+  ]
 
   /// What only a process with a test library has.
   private static let symbols = [
-    (symbol: "swt_abiv0_getEntryPoint", library: "Testing"), (symbol: "OBJC_CLASS_$_XCTestCase", library: "XCTest"),
+    (symbol: "swt_abiv0_getEntryPoint", library: "Testing"),
+    (symbol: "OBJC_CLASS_$_XCTestCase", library: "XCTest"),
   ]
 
   /// Whether a symbol is found in the program or a library it was linked with (`dlsym`).

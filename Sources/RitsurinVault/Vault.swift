@@ -25,6 +25,16 @@ package final class Vault: Sendable {
     /// nil before the first unlock.
     let keyring: Keyring?
     let unlocked: Unlocked?
+    /// The short way to single items; nil before the first unlock. It ends with the keyring.
+    let direct: DirectReader?
+
+    init(root: FileDescriptor, header: VerifiedHeader, keyring: Keyring?, unlocked: Unlocked?) {
+      self.root = root
+      self.header = header
+      self.keyring = keyring
+      self.unlocked = unlocked
+      direct = keyring.map { DirectReader(root: root, vaultID: header.header.id, keyring: $0) }
+    }
   }
 
   /// The root directory's path, as given.
@@ -102,6 +112,9 @@ package final class Vault: Sendable {
 
   /// The view that the handle has now.
   var current: Snapshot { snapshot.withLock { $0 } }
+
+  /// The short way to single items, with the keys that are in memory now.
+  var direct: DirectReader? { snapshot.withLock { $0.direct } }
 
   /// The verified header this handle works with.
   package var header: VaultHeader { snapshot.withLock { $0.header.header } }

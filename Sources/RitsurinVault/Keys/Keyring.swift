@@ -72,8 +72,10 @@ package struct Keyring: Sendable {
       let nameKey = SymmetricKey(opened), let currentID = KeyID(unsafe header.key.span.bytes)
     else { return nil }
     var entries = [currentID: try entry(.current, master: master, deviceKey: deviceKey)]
-    let wrapKey = try master.subkey(2)
+    // Guarded memory costs more than all that is done with this key.
+    let wrapKey = header.retired.isEmpty ? nil : try master.subkey(2)
     for retired in header.retired {
+      guard let wrapKey else { break }
       let aad = Array("ritsurin-retired-v1".utf8) + header.id + retired.keyID
       guard
         let old = try Box.open(unsafe retired.wrapped.span.bytes, aad: aad, key: wrapKey).flatMap(
