@@ -6,9 +6,9 @@ struct Invocation: Sendable {
   let verb: Verb
   let operands: [String]
   let environment: CommandEnvironment
-  private let values: [Option: String]
+  private let values: [Option: [String]]
 
-  init(_ verb: Verb, operands: [String], values: [Option: String], environment: CommandEnvironment) {
+  init(_ verb: Verb, operands: [String], values: [Option: [String]], environment: CommandEnvironment) {
     self.verb = verb
     self.operands = operands
     self.values = values
@@ -21,11 +21,14 @@ struct Invocation: Sendable {
   func has(_ option: Option) -> Bool { values[option] != nil }
 
   /// The value of an option; nil where it was not given.
-  func value(_ option: Option) -> String? { values[option] }
+  func value(_ option: Option) -> String? { values[option]?.last }
+
+  /// Every value of an option that may be given more than once, in their order.
+  func values(_ option: Option) -> [String] { values[option] ?? [] }
 
   /// The value of an option that must not be empty.
   func path(_ option: Option) throws(ToolFailure) -> String? {
-    guard let path = values[option] else { return nil }
+    guard let path = values[option]?.last else { return nil }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .usage("\(option.spelling) is empty") }
     return path
   }

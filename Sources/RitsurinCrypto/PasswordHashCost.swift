@@ -28,6 +28,9 @@ package struct PasswordHashCost: Hashable, Sendable {
       || Int(opsLimit) * memLimit < Int(Self.interactive.opsLimit) * Self.interactive.memLimit
   }
 
+  /// One pass over 8 KiB, the least there is: no time at all, for vaults that end with a test, and for fixtures.
+  package static let least = PasswordHashCost(uncheckedOps: 1, memory: 8 << 10)
+
   /// One pass over 8 MiB: milliseconds, no protection, for tests.
   package static let testing = PasswordHashCost(uncheckedOps: 1, memory: 8 << 20)
 

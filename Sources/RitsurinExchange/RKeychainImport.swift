@@ -30,17 +30,34 @@ public struct RKeychainImport: Sendable {
   /// The greatest file that is read, in bytes (1 GiB).
   public static let byteLimit = 1 << 30
 
+  /// What the number of an entry counts.
+  public enum Unit: String, Sendable {
+    /// Lines of text.
+    case line
+    /// Entries of a store, or files of a tree.
+    case entry
+  }
+
   /// The items in the order of the file.
   public var entries: [Entry]
   /// What was not taken over exactly, and what looks like a mistake.
   public var notices: [RKeychainImportRemark]
+  /// The rows that are no items, or cannot be, and are left out.
+  public var skipped: [RKeychainImportRemark]
   /// The format that was read.
   public let format: RKeychainExchangeFormat
+  /// What ``Entry/line`` counts.
+  public let unit: Unit
 
-  init(entries: [Entry], notices: [RKeychainImportRemark], format: RKeychainExchangeFormat) {
+  init(
+    entries: [Entry], notices: [RKeychainImportRemark], skipped: [RKeychainImportRemark] = [],
+    format: RKeychainExchangeFormat, unit: Unit = .line
+  ) {
     self.entries = entries
     self.notices = notices + LookalikeNames.notices(on: entries)
+    self.skipped = skipped
     self.format = format
+    self.unit = unit
   }
 
   /// Reads a file's bytes.
@@ -57,12 +74,18 @@ public struct RKeychainImport: Sendable {
     guard bytes.count <= Self.byteLimit else {
       throw RKeychainImportError(.fileTooBig, message: "the file is larger than \(Self.byteLimit) bytes")
     }
-    let format = try FormatDetector.format(of: bytes, asked: options.format)
-    switch format {
-    case .native: self = try NativeReader.read(InputText(bytes).bytes, isPartial: options.isPartial)
-    default:
+    try FormatDetector.refuse(bytes)
+    let input = ImportInput(bytes, encoding: options.encoding)
+    let format: RKeychainExchangeFormat
+    if let asked = options.format { format = asked } else { format = try FormatDetector.format(of: input) }
+    if format == .native {
+      self = try NativeReader.read(input.requireText(), isPartial: options.isPartial)
+    } else if let reader = ForeignFormats.reader(of: format) {
+      self = try reader.read(input, options: options)
+    } else {
       throw RKeychainImportError(
         .unknownFormat, message: "there is no reader for the format \(format.rawValue.debugDescription)")
     }
+    try ImportRules.apply(options, to: &self)
   }
 }

@@ -7,7 +7,7 @@ public struct RKeychainImportRemark: Hashable, Sendable, CustomStringConvertible
   /// What is to be said of it, without any value.
   public let message: String
 
-  init(line: Int?, message: String) {
+  package init(line: Int?, message: String) {
     self.line = line
     self.message = message
   }

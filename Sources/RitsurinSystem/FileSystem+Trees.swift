@@ -5,17 +5,19 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // Whole trees, as tests and fixtures need them. Nothing here touches a vault in use.
 extension FileSystem {
   /// A path that does not depend on the working directory.
-  package static func absolutePath(_ path: String) -> String {
-    path.utf8.first == UInt8(ascii: "/") ? path : joinedPath(FileManager.default.currentDirectoryPath, path)
+  ///
+  /// - Throws: What `getcwd` says; `EILSEQ` where the working directory's path is not UTF-8.
+  package static func absolutePath(_ path: String) throws(SystemError) -> String {
+    if path.utf8.first == UInt8(ascii: "/") { return path }
+    guard let current = unsafe getcwd(nil, 0) else { throw SystemError(call: .open, errno: errno, path: ".") }
+    defer { unsafe free(current) }
+    let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: current, count: strlen(current)))
+    guard let directory = validated(bytes) else { throw SystemError(call: .open, errno: EILSEQ, path: ".") }
+    return joinedPath(directory, path)
   }
 
   /// Makes an empty directory of a random name, mode 0700, under `TMPDIR` or else `/tmp`.
@@ -91,35 +93,61 @@ extension FileSystem {
     return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Removes a tree, also where a test took the rights to it away.
+  /// Removes a tree, also where a test took the rights to it away; links are removed, not followed.
   ///
-  /// - Throws: What still is in the way then.
+  /// Nothing happens where it is not there.
+  ///
+  /// - Throws: The error of the first thing that cannot be removed.
   package func removeTree(_ path: String) throws(SystemError) {
-    if (try? FileManager.default.removeItem(atPath: path)) != nil { return }
-    do { _ = try status(path: path) } catch {
-      if error.isAbsent { return }
-      throw error
-    }
-    makeAccessible(path)
-    do { try FileManager.default.removeItem(atPath: path) } catch {
-      throw SystemError(call: .unlinkat, errno: EACCES, path: path)
+    let (parent, name) = Self.split(path)
+    do { try removeTree(name, in: openDirectory(parent)) } catch {
+      guard error.isAbsent else { throw error }
     }
   }
 
-  private func makeAccessible(_ path: String) {
-    try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    guard let directory = try? openDirectory(path), let entries = try? list(directory) else { return }
-    for entry in entries where entry.kind == .directory {
-      if let name = validated(entry.name) { makeAccessible(joinedPath(path, name)) }
+  private func removeTree(_ name: String, in parent: FileDescriptor) throws(SystemError) {
+    let status = try entryStatus(name, in: parent)
+    guard status.kind == .directory else {
+      _ = try remove(name, in: parent)
+      return
+    }
+    if status.mode & 0o700 != 0o700 {
+      _ = try perform(
+        SystemCallEvent(.fchmodat, directory: parent.rawValue, path: name, mode: UInt32(directoryMode)),
+        at: joinedPath(parent.path, name)
+      ) {
+        parent.withRawValue { number in
+          unsafe withCPath(name) { unsafe outcome(fchmodat(number, $0, directoryMode, 0)) }
+        }
+      }
+    }
+    let directory = try openEntry(name, in: parent, flags: O_RDONLY | O_DIRECTORY)
+    for entry in try list(directory) {
+      guard let below = validated(entry.name) else {
+        throw SystemError(call: .unlinkat, errno: EILSEQ, path: directory.path)
+      }
+      try removeTree(below, in: directory)
+    }
+    _ = try perform(
+      SystemCallEvent(.unlinkat, directory: parent.rawValue, path: name, flags: AT_REMOVEDIR),
+      at: joinedPath(parent.path, name)
+    ) {
+      parent.withRawValue { number in
+        unsafe withCPath(name) { unsafe outcome(unlinkat(number, $0, AT_REMOVEDIR)) }
+      }
     }
   }
 
-  /// Moves a directory to another place of the same file system, which must be free.
+  /// Moves a directory to another place of the same file system (`renameat`).
+  ///
+  /// - Throws: `EEXIST` where something is there already.
   package func moveDirectory(_ path: String, to target: String) throws(SystemError) {
     do { _ = try status(path: target) } catch {
       guard error.isAbsent else { throw error }
-      do { try FileManager.default.moveItem(atPath: path, toPath: target) } catch {
-        throw SystemError(call: .renameat, errno: EACCES, path: target)
+      _ = try perform(SystemCallEvent(.renameat, path: path, newPath: target), at: target) {
+        unsafe withCPath(path) { source in
+          unsafe withCPath(target) { unsafe outcome(renameat(AT_FDCWD, source, AT_FDCWD, $0)) }
+        }
       }
       return
     }

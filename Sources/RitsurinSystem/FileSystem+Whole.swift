@@ -27,8 +27,15 @@ extension FileSystem {
 
   /// Writes a file that was not there, mode 0600, and makes it and its name durable.
   ///
-  /// - Throws: `EEXIST` where something has the path; nothing is left behind on failure.
-  package func writeNewPrivateFile(_ bytes: RawSpan, path: String) throws(SystemError) {
+  /// - Parameters:
+  ///   - bytes: What it holds.
+  ///   - path: Its path.
+  ///   - isUsedAtOnce: Whether others may rely on the file as soon as it has its name, so that it stays
+  ///     even where that could not be made durable.
+  /// - Throws: `EEXIST` where something has the path; nothing else is left behind on failure.
+  package func writeNewPrivateFile(
+    _ bytes: RawSpan, path: String, isUsedAtOnce: Bool = false
+  ) throws(SystemError) {
     let (parent, name) = Self.split(path)
     let directory = try openDirectory(parent)
     let (file, temporary) = try createTemporary(in: directory)
@@ -43,7 +50,10 @@ extension FileSystem {
       _ = try? remove(temporary, in: directory)
       throw error
     }
-    try synchronize(directory)
+    do throws(SystemError) { try synchronize(directory) } catch {
+      if !isUsedAtOnce { _ = try? remove(name, in: directory) }
+      throw error
+    }
   }
 
   /// Removes a file by its path.

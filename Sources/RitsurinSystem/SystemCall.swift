@@ -13,4 +13,5 @@ package enum SystemCall: String, Sendable, CaseIterable {
   case flock
   case fchmod, fchmodat
   case tcgetattr, tcsetattr, poll, pipe
+  case posixSpawn = "posix_spawn", waitpid
 }

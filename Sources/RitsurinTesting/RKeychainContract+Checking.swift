@@ -32,7 +32,8 @@ extension RKeychainContract {
       }
     }
     guard failures.isEmpty else {
-      throw RKeychainContractFailure(rule: "\(failures.count) of \(Self.cases.count) cases", failures: failures)
+      throw RKeychainContractFailure(
+        rule: "\(failures.count) of \(Self.cases.count) cases", failures: failures)
     }
     return skipped
   }

@@ -162,8 +162,14 @@ package final class Vault: Sendable {
     throw .wrongCredential(path: path)
   }
 
+  /// Gives the handle this machine's device key, which locking wipes, before it is unlocked.
+  package func provide(deviceKey key: SymmetricKey?) {
+    deviceKey.withLock { $0 = key }
+  }
+
   /// Wipes every key but those that names, attributes and after-first-unlock values need.
   package func lock() {
+    deviceKey.withLock { $0 = nil }
     snapshot.withLock { current in
       current = Snapshot(
         root: current.root, header: current.header, keyring: current.keyring?.locked(), unlocked: nil)

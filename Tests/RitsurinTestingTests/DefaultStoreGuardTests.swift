@@ -57,7 +57,8 @@ import Testing
 
   @Test(
     arguments: [
-      "/a/.build/debug/AppPackageTests.xctest", "/usr/bin/xctest", "/usr/libexec/swift/pm/swiftpm-testing-helper",
+      "/a/.build/debug/AppPackageTests.xctest", "/usr/bin/xctest",
+      "/usr/libexec/swift/pm/swiftpm-testing-helper",
     ])
   func recognisesPrograms(_ program: String) {
     #expect(TestProcess.evidence(program: program, isSet: { _ in false }, isLoaded: { _ in false }) != nil)

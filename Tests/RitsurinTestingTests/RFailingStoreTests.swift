@@ -22,7 +22,8 @@ import Testing
 
   @Test(
     arguments: [
-      (RFailingStore.Failure.locked, Int32(-25308)), (.missingEntitlement, -34018), (.diskFull, -34), (.damaged, -26275),
+      (RFailingStore.Failure.locked, Int32(-25308)), (.missingEntitlement, -34018), (.diskFull, -34),
+      (.damaged, -26275),
       (.unavailable, -25291), (.readOnly, -25292), (.status(-61), -61), (.kind(.cancelled), -128),
     ])
   func failsWithTheError(_ failure: RFailingStore.Failure, status: Int32) throws {
@@ -38,7 +39,8 @@ import Testing
     let store = RFailingStore(behind)
     store.fail(.set, with: .locked, times: 1)
     let keychain = RKeychain(service: "s", store: store)
-    #expect(kind { () throws(RKeychainError) in try keychain.set("1", forKey: "k") } == .interactionNotAllowed)
+    #expect(
+      kind { () throws(RKeychainError) in try keychain.set("1", forKey: "k") } == .interactionNotAllowed)
     try keychain.set("2", forKey: "k")
     #expect(try keychain.string(forKey: "k") == "2")
   }
@@ -68,8 +70,10 @@ import Testing
 
   @Test func failsForOneService() throws {
     let store = RFailingStore(behind, rules: [.init(.locked, service: "a")])
-    #expect(kind { () throws(RKeychainError) in _ = try RKeychain(service: "a", store: store).allKeys() } != nil)
-    #expect(kind { () throws(RKeychainError) in _ = try RKeychain(service: "b", store: store).allKeys() } == nil)
+    #expect(
+      kind { () throws(RKeychainError) in _ = try RKeychain(service: "a", store: store).allKeys() } != nil)
+    #expect(
+      kind { () throws(RKeychainError) in _ = try RKeychain(service: "b", store: store).allKeys() } == nil)
   }
 
   @Test func takesTheFirstRuleThatApplies() throws {
@@ -77,7 +81,9 @@ import Testing
     store.fail(.delete, with: .locked, times: 1)
     store.fail(.delete, with: .diskFull)
     let keychain = RKeychain(service: "s", store: store)
-    #expect(kind { () throws(RKeychainError) in _ = try keychain.removeItem(forKey: "k") } == .interactionNotAllowed)
+    #expect(
+      kind { () throws(RKeychainError) in _ = try keychain.removeItem(forKey: "k") } == .interactionNotAllowed
+    )
     #expect(kind { () throws(RKeychainError) in _ = try keychain.removeItem(forKey: "k") } == .diskFull)
     store.stopFailing()
     #expect(kind { () throws(RKeychainError) in _ = try keychain.removeItem(forKey: "k") } == nil)
@@ -96,7 +102,8 @@ import Testing
   }
 
   @Test func failsAfterTheWriteHappened() throws {
-    let store = RFailingStore(behind, rules: [.init(.status(-36), calls: [.set], times: 1, isAfterwards: true)])
+    let store = RFailingStore(
+      behind, rules: [.init(.status(-36), calls: [.set], times: 1, isAfterwards: true)])
     let keychain = RKeychain(service: "s", store: store)
     #expect(kind { () throws(RKeychainError) in try keychain.set("v", forKey: "k") } == .ioError)
     #expect(try keychain.string(forKey: "k") == "v")
@@ -111,7 +118,8 @@ import Testing
     _ = try keychain.allKeys()
     #expect(
       store.calls == [
-        .init(.set, service: "s", key: "a"), .init(.set, service: "s", key: "b", failure: .interactionNotAllowed),
+        .init(.set, service: "s", key: "a"),
+        .init(.set, service: "s", key: "b", failure: .interactionNotAllowed),
         .init(.copyMatching, service: "s"),
       ])
     #expect(store.count(of: .set) == 2)
@@ -137,8 +145,6 @@ import Testing
     #expect(try store.restore([item], onConflict: .fail, dryRun: false) == [.imported])
     store.fail(.restore, forKey: "k", with: .diskFull)
     #expect(throws: RKeychainError.self) { try store.restore([item], onConflict: .fail, dryRun: false) }
-    #expect(throws: RKeychainError.self) {
-      try RFailingStore().restore([item], onConflict: .fail, dryRun: false)
-    }
+    #expect(try RFailingStore().restore([item], onConflict: .fail, dryRun: false) == [.imported])
   }
 }

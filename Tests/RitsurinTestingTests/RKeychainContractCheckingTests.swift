@@ -6,7 +6,9 @@ import Testing
   @Test func checksAStoreInOneLine() async throws { try await RKeychainContract.check { RInMemoryStore() } }
 
   @Test(arguments: RKeychainContract.cases)
-  func checksEachRuleInOneLine(_ rule: RKeychainContract.Case) async throws { try await rule.check { RInMemoryStore() } }
+  func checksEachRuleInOneLine(_ rule: RKeychainContract.Case) async throws {
+    try await rule.check { RInMemoryStore() }
+  }
 
   @Test func countsWhatItSkipped() async throws {
     #expect(try await RKeychainContract(makeStore: { RInMemoryStore() }).check() > 0)

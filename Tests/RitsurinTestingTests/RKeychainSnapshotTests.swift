@@ -6,7 +6,9 @@ import Testing
 @Suite struct RKeychainSnapshotTests {
   let store = RInMemoryStore()
 
-  private func item(_ key: String, _ value: String, label: String? = nil, synchronizable: Bool = false) -> RKeychainNewItem {
+  private func item(_ key: String, _ value: String, label: String? = nil, synchronizable: Bool = false)
+    -> RKeychainNewItem
+  {
     RKeychainNewItem(
       service: "s", key: key, synchronizable: synchronizable, label: label, value: Data(value.utf8))
   }
@@ -17,7 +19,9 @@ import Testing
     }
     #expect(
       try RKeychainSnapshot(of: store)
-        == RKeychainSnapshot([item("a", "1", label: "A"), item("a", "3", synchronizable: true), item("b", "2")]))
+        == RKeychainSnapshot([
+          item("a", "1", label: "A"), item("a", "3", synchronizable: true), item("b", "2"),
+        ]))
     #expect(try RKeychainSnapshot(of: RInMemoryStore()) == RKeychainSnapshot())
   }
 
@@ -30,11 +34,16 @@ import Testing
   }
 
   @Test func printsAttributesAndNoValue() {
-    let snapshot = RKeychainSnapshot([item("a", "sentinel-secret", label: "A label"), item("b", "sentinel-secret")])
+    let snapshot = RKeychainSnapshot([
+      item("a", "sentinel-secret", label: "A label"), item("b", "sentinel-secret"),
+    ])
     var dumped = ""
     dump(snapshot, to: &dumped)
     dump(snapshot.entries, to: &dumped)
-    for text in [snapshot.description, "\(snapshot.entries)", String(reflecting: snapshot), snapshot.testDescription, dumped] {
+    for text in [
+      snapshot.description, "\(snapshot.entries)", String(reflecting: snapshot), snapshot.testDescription,
+      dumped,
+    ] {
       #expect(!text.contains("sentinel"))
     }
     #expect(snapshot.description.contains("A label"))
@@ -57,7 +66,8 @@ import Testing
     _ = try store.add(item("c", "1"))
     #expect(
       try RKeychainSnapshot(of: store).differences(from: before) == [
-        #"~ service: "s", key: "a": value, label"#, #"- service: "s", key: "b""#, #"+ service: "s", key: "c""#,
+        #"~ service: "s", key: "a": value, label"#, #"- service: "s", key: "b""#,
+        #"+ service: "s", key: "c""#,
       ])
   }
 

@@ -38,7 +38,9 @@ import Testing
   }
 
   @Test func doesNotTellWhoHasAWrongPassphrase() throws {
-    let error = #expect(throws: RKeychainError.self) { try RVault.open(at: vault, with: .passphrase("wrong")) }
+    let error = #expect(throws: RKeychainError.self) {
+      try RVault.open(at: vault, with: .passphrase("wrong"))
+    }
     #expect(error?.kind == .wrongCredential)
   }
 

@@ -31,13 +31,18 @@ import Testing
 
 /// Vaults for the contract, each in a directory of its own on a disk that can be made to fail.
 private enum ContractVault {
-  private static let disks = Locked<[String: (disk: FailingDisk, directory: ScratchDirectory)]>([:])
+  /// The disks of vaults that are still in use; the disk keeps the directory, and the vault the disk.
+  private static let disks = Locked<[String: Weak]>([:])
+
+  private struct Weak: Sendable {
+    weak let disk: FailingDisk?
+  }
 
   static func make(
     hasPassphrase: Bool = true, clock: (@Sendable () -> Int64)? = nil
   ) throws -> (vault: RVault, disk: FailingDisk) {
     let directory = try ScratchDirectory()
-    let disk = FailingDisk()
+    let disk = FailingDisk(directory)
     let path = directory.path("test.vault")
     var credentials: [RVaultNewCredential] = [.newKeyFile(path + ".key")]
     if hasPassphrase { credentials.append(.passphrase("passphrase", cost: .testing)) }
@@ -49,7 +54,7 @@ private enum ContractVault {
       at: path, credentials: credentials, environment: environment, files: FileSystem(observer: disk),
       policy: policy,
       clock: clock ?? { WallClock.microseconds })
-    disks.withLock { $0[path] = (disk, directory) }
+    disks.withLock { $0[path] = Weak(disk: disk) }
     return (vault, disk)
   }
 
@@ -74,6 +79,9 @@ private final class FailingDisk: SystemCallObserver {
   enum State: Sendable { case working, readOnly, unreachable }
 
   private let state = Locked(State.working)
+  private let directory: ScratchDirectory
+
+  init(_ directory: ScratchDirectory) { self.directory = directory }
 
   func set(_ state: State) { self.state.withLock { $0 = state } }
 

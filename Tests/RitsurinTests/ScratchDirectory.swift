@@ -4,8 +4,13 @@ import Foundation
 final class ScratchDirectory: Sendable {
   let path: String
 
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/ritsurin-test-\(UUID().uuidString)"
+  /// - Parameter isInMemory: Whether it may lie where fsync costs nothing, if there is such a place.
+  init(isInMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let base =
+      isInMemory && FileManager.default.isWritableFile(atPath: memory)
+      ? memory : FileManager.default.temporaryDirectory.path
+    path = base + "/ritsurin-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

@@ -100,9 +100,10 @@ extension StoreSemantics {
     var otherVariant = attributes.identity
     otherVariant.synchronizable.toggle()
     let here = try transaction.find(ItemScope(attributes.identity), values: false).unreadable
-    for damaged in try transaction.find(ItemScope(otherVariant), values: false).unreadable {
-      try transaction.remove(damaged)
-    }
+    let other = try transaction.find(ItemScope(otherVariant), values: false).unreadable
+    // A disk that fails only now has not been asked about yet.
+    try requireReplaceable(here + other)
+    for damaged in other { try transaction.remove(damaged) }
     return try transaction.put(attributes, value: item.value, replacing: nil, overwriting: here)
   }
 }

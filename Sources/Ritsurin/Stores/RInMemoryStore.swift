@@ -14,7 +14,7 @@ import RitsurinSystem
 /// let keychain = RKeychain(service: "com.example.app", store: RInMemoryStore())
 /// ```
 public final class RInMemoryStore: RKeychainStore {
-  private let semantics: StoreSemantics<MemoryEngine>
+  let semantics: StoreSemantics<MemoryEngine>
 
   /// An empty store.
   ///

@@ -16,6 +16,14 @@
 /// and unreadable are never absent.
 ///
 /// **Writes** are all or nothing, and a write that would change nothing writes nothing.
+///
+/// **Failing systems.** Where a disk, a file system or the process's own limits fail, a read throws
+/// ``RKeychainError/Kind/cannotRead``, and a write that or ``RKeychainError/Kind/cannotWrite``,
+/// ``RKeychainError/Kind/diskFull``, ``RKeychainError/Kind/ioError``, ``RKeychainError/Kind/outOfMemory`` or
+/// ``RKeychainError/Kind/lockingUnsupported``, with the system's own number in ``RKeychainError/errno``;
+/// where something that is no directory has come to stand at the store's path, both throw
+/// ``RKeychainError/Kind/notAVault``. After a failed write every item is in its state from before or after
+/// it, and the next write finishes or forgets what was left.
 public protocol RKeychainStore: Sendable {
   /// Adds an item that is not there yet (`SecItemAdd`).
   ///

@@ -24,7 +24,7 @@
           at: directory + "/test.vault", names: names,
           credentials: [
             .newKeyFile(directory + "/test.key"),
-            .passphrase(VaultFixture.defaultPassphrase, cost: .testing),
+            .passphrase(VaultFixture.defaultPassphrase, cost: .least),
           ], environment: Self.environment(directory), files: Self.files)
       }
     }

@@ -17,9 +17,7 @@
     package static let date = "2001-01-01T00:00:00Z"
     package static let dateMicroseconds: Int64 = 978_307_200_000_000
 
-    /// How files are named.
-    ///
-    /// Readable names let people review what changed.
+    /// How files are named; readable names let people review what changed.
     package var names: RVaultNames
     /// What every key follows from.
     package var seed: String
@@ -71,7 +69,7 @@
             "items of this device only cannot be in a fixture, which goes from machine to machine: \(item.identity)"
         )
       }
-      let path = FileSystem.absolutePath(path)
+      let path = try systemCalls { () throws(SystemError) in try FileSystem.absolutePath(path) }
       let files = TemporaryVault.files
       let parent = Self.parent(of: path)
       let workshop = try systemCalls { () throws(SystemError) in
@@ -113,7 +111,7 @@
       let loaded = try credential.load(files)
       let slot: VaultCreation.NewSlot
       switch loaded {
-      case .passphrase(let secret): slot = .passphrase(secret, cost: .testing)
+      case .passphrase(let secret): slot = .passphrase(secret, cost: .least)
       case .key(let key): slot = .keyFile(key, path: nil)
       case .identity:
         throw RKeychainError(

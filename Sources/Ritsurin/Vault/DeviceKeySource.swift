@@ -48,7 +48,7 @@
       defer { text.wipe() }
       do throws(SystemError) {
         try files.makeDirectories(Self.parent(of: path))
-        try files.writeNewPrivateFile(unsafe text.span.bytes, path: path)
+        try files.writeNewPrivateFile(unsafe text.span.bytes, path: path, isUsedAtOnce: true)
       } catch {
         // Another process made it first; the next turn reads that one.
         guard error.isOccupied else { throw RKeychainError(VaultError.cannotWrite(error)) }

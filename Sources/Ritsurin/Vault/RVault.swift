@@ -130,6 +130,7 @@
     public func unlock(with credential: RVaultCredential) throws(RKeychainError) {
       let loaded = try credential.load(engine.vault.files)
       let isTesting = RVaultTesting.isDeclared
+      engine.vault.provide(deviceKey: try engine.devices.load())
       try translating { () throws(VaultError) in
         try engine.vault.unlock(with: loaded, allowingWeakSlots: isTesting)
       }

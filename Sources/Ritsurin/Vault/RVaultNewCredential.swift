@@ -127,6 +127,9 @@
     /// The default.
     public static let moderate = RVaultPassphraseCost(cost: .moderate)
 
+    /// The least there is, no time at all: for vaults that end with a test.
+    package static let least = RVaultPassphraseCost(cost: .least)
+
     /// 1 pass over 8 MiB, some milliseconds: for the vaults of tests and nothing else.
     ///
     /// Never picked unless named.

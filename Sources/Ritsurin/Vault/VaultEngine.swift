@@ -19,6 +19,17 @@
     var secrets = SecretSource.system
 
     func find(_ scope: ItemScope, values: Bool, limit: Int?) throws(RKeychainError) -> ItemFindings {
+      for _ in 1..<max(vault.policy.rounds, 1) {
+        let (findings, isWhole) = try look(scope, values: values, limit: limit)
+        if isWhole { return findings }
+      }
+      return try look(scope, values: values, limit: limit).findings
+    }
+
+    /// Looks once; not whole where an item was gone when its value was read: it may have another name by now.
+    private func look(
+      _ scope: ItemScope, values: Bool, limit: Int?
+    ) throws(RKeychainError) -> (findings: ItemFindings, isWhole: Bool) {
       // One wanted by its names: the first place that answers decides, and what it holds is opened at once.
       let isDirect = scope.isExact && !scope.hasFilters && limit == 1
       var found = VaultFindings()
@@ -30,9 +41,12 @@
         if isDirect, !some.isEmpty { break }
       }
       var findings = try found.findings(in: scope)
-      findings.items = ItemOrder.sorted(findings.items, limit: limit)
-      guard values, !isDirect else { return findings }
-      return try withValues(findings) { (item) throws(VaultError) in try vault.value(of: item) }
+      guard values, !isDirect else {
+        findings.items = ItemOrder.sorted(findings.items, limit: limit)
+        return (findings, true)
+      }
+      findings.items = ItemOrder.sorted(findings.items)
+      return try withValues(findings, limit: limit) { (item) throws(VaultError) in try vault.value(of: item) }
     }
 
     func write<Result: Sendable>(
@@ -46,17 +60,24 @@
     }
   }
 
-  /// Opens the values of what was found; what does not open moves to the unreadable ones.
+  /// Opens the values of what was found, as many as are wanted; what does not open moves to the unreadable
+  /// ones.
+  ///
+  /// - Returns: also whether nothing was gone since it was listed.
   func withValues(
-    _ findings: ItemFindings, _ read: (OpenedItem) throws(VaultError) -> OpenedItem?
-  ) throws(RKeychainError) -> ItemFindings {
+    _ findings: ItemFindings, limit: Int? = nil, _ read: (OpenedItem) throws(VaultError) -> OpenedItem?
+  ) throws(RKeychainError) -> (findings: ItemFindings, isWhole: Bool) {
     var result = findings
+    var isWhole = true
     result.items = []
     for item in findings.items {
+      if let limit, result.items.count >= limit { break }
       guard let opened = item.place as? OpenedItem else { continue }
       do {
-        // Gone since it was listed: removed meanwhile.
-        guard let full = try read(opened) else { continue }
+        guard let full = try read(opened) else {
+          isWhole = false
+          continue
+        }
         result.items.append(try FoundItem(full))
       } catch let error as VaultError {
         guard error.concernsOneItem else { throw RKeychainError(error) }
@@ -71,7 +92,7 @@
         throw RKeychainError(.internal)
       }
     }
-    return result
+    return (result, isWhole)
   }
 
   typealias VaultFindings = RitsurinVault.ItemFindings

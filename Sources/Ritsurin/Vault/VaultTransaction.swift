@@ -46,6 +46,7 @@
       findings.items = ItemOrder.sorted(findings.items)
       guard values, !scope.isExact else { return findings }
       return try withValues(findings) { (item) throws(VaultError) in try transaction.value(of: item) }
+        .findings
     }
 
     func put(

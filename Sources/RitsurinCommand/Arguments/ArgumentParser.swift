@@ -4,14 +4,14 @@
 struct ArgumentParser {
   /// What the command line asks for.
   enum Request {
-    case run(Verb, operands: [String], values: [Option: String])
+    case run(Verb, operands: [String], values: [Option: [String]])
     case help(Verb?)
     case version
   }
 
   private var verb: Verb?
   private var operands: [String] = []
-  private var values: [Option: String] = [:]
+  private var values: [Option: [String]] = [:]
   private var isHelp = false
 
   /// Reads arguments.
@@ -83,9 +83,10 @@ struct ArgumentParser {
       position += 1
       value = try Self.text(arguments[position - 1], position)
     }
-    guard values.updateValue(value, forKey: option) == nil else {
+    guard values[option] == nil || Option.repeatable.contains(option) else {
       throw .usage("\(option.spelling) is given twice")
     }
+    values[option, default: []].append(value)
   }
 
   private func finish() throws(ToolFailure) -> Request {

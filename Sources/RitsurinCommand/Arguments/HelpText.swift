@@ -13,8 +13,9 @@ enum HelpText {
   static func usage(of verb: Verb) -> String {
     var words = ["rvault", verb.name]
     words += verb.operands.map { $0.isRequired ? $0.name : "[\($0.name)]" }
-    words += verb.options.map { "[\(spelling(of: $0))]" }
-    return words.joined(separator: " ")
+    let options = verb.options.map { "[\(spelling(of: $0))]" }
+    let line = (words + options).joined(separator: " ")
+    return line.utf8.count <= 120 ? line : (words + ["[OPTIONS]"]).joined(separator: " ")
   }
 
   private static func spelling(of option: Option) -> String {

@@ -9,8 +9,16 @@ enum Option: String, CaseIterable, Sendable {
   case group, sync, accessibility, label, comment
   case json
   case plaintext, output, force, array
-  case repair
+  case repair, seed
   case onConflict = "on-conflict", dryRun = "dry-run", partial
+  case format, from, service, serviceFrom = "service-from", groupMap = "group-map", groupFrom = "group-from"
+  case extra, include, notes, unwrap, encoding, hex, text, account, data, usePath = "use-path", asForm = "as"
+  case accountField = "account-field", body, valuePart = "value", firstLine = "first-line"
+  case ageIdentity = "age-identity", resume
+  case vaultTo = "vault-to"
+
+  /// The options that may be given more than once.
+  static let repeatable: [Option] = [.groupMap, .include, .accountField]
 
   /// The options that every command takes, before or after its name.
   static let global: [Option] = [
@@ -31,7 +39,39 @@ enum Option: String, CaseIterable, Sendable {
     case .accessibility: "NAME"
     case .label, .comment: "TEXT"
     case .onConflict: "fail|skip|replace|newest"
+    case .format, .serviceFrom, .groupFrom, .extra, .include, .notes, .encoding, .data, .asForm,
+      .accountField,
+      .body, .valuePart, .firstLine, .from:
+      words
+    case .service: "SERVICE"
+    case .account: "KEY"
+    case .groupMap: "OLD=NEW"
+    case .ageIdentity: "FILE"
+    case .vaultTo: "DIR"
+    case .unwrap, .hex, .text, .usePath, .resume: nil
     case .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
+    case .seed: "TEXT"
+    }
+  }
+
+  /// What may stand as the value of an option that takes one of some words.
+  private var words: String? {
+    switch self {
+    case .format: "NAME"
+    case .from: "SOURCE"
+    case .serviceFrom: "host|url|title|path"
+    case .groupFrom: "folder"
+    case .extra: "items"
+    case .include: "internet|archived|default"
+    case .notes: "text|raw"
+    case .encoding: "NAME"
+    case .data: "base64"
+    case .asForm: "env"
+    case .accountField: "NAME"
+    case .body: "comment"
+    case .valuePart: "all"
+    case .firstLine: "auto"
+    default: nil
     }
   }
 
@@ -54,6 +94,7 @@ enum Option: String, CaseIterable, Sendable {
     case .label: "a title for people"
     case .comment: "a remark for people"
     case .json: "JSON instead of text"
+    case .seed: "what the keys of a fixture follow from"
     case .repair: "mend what can be mended without losing anything"
     case .plaintext: "say that you want the secrets unencrypted; required"
     case .output: "write this new file (mode 0600) instead of standard output"
@@ -61,6 +102,30 @@ enum Option: String, CaseIterable, Sendable {
     case .array: "one JSON array instead of JSON Lines"
     case .onConflict: "what to do where another state of an item exists (default: fail)"
     case .dryRun: "write nothing, list what would be done"
+    case .format: "what the file is (default: found by its content)"
+    case .from: "import: the store pass or secret-service itself; fixture: the file of items"
+    case .service: "only this service; for import: the service of formats that have none"
+    case .serviceFrom: "where the service of web logins comes from (default: host)"
+    case .groupMap: "give an access group another name; may be given again"
+    case .groupFrom: "make the folder of an entry its access group"
+    case .extra: "make further secrets of an entry items of their own, KEY#FIELD"
+    case .include: "take what is otherwise left out; may be given again"
+    case .notes: "what becomes of Apple's secure notes (default: text)"
+    case .unwrap: "take values out of the wrapping that a library put round them"
+    case .encoding: "utf-8, iso-8859-1, windows-1252, utf-16le or utf-16be"
+    case .hex: "the value that security -w printed is hexadecimal"
+    case .text: "the value that security -w printed is text, though it looks hexadecimal"
+    case .account: "the key of formats that have none"
+    case .data: "v_Data strings of JSON are base64"
+    case .usePath: "git: the path of the URL is part of the service"
+    case .asForm: "aws: make variables of the profiles"
+    case .accountField: "pass: take the key from this field; may be given again"
+    case .body: "pass: what follows the first line becomes the comment"
+    case .valuePart: "pass: the whole entry is the value"
+    case .firstLine: "pass: a first line that is a field is no password"
+    case .ageIdentity: "pass: the identity file for age (default: as passage has it)"
+    case .resume: "pass: write as it goes, and leave out what is there already"
+    case .vaultTo: "make a new vault in DIR and copy the items into it"
     case .partial: "read a file that was cut as far as it goes"
     }
   }

@@ -6,6 +6,9 @@ package import RitsurinSystem
   import Foundation
 #endif
 
+/// Runs another program to its end.
+package typealias ProgramRunner = @Sendable (ChildProgram) throws(SystemError) -> ChildProgram.Outcome
+
 /// Everything a command takes from outside, so that a test can be the outside.
 package struct CommandEnvironment: Sendable {
   /// The arguments after the program's name, as bytes: they need not be text.
@@ -18,6 +21,8 @@ package struct CommandEnvironment: Sendable {
   package var vaults: any CommandVaults
   /// Makes the file system's calls.
   package var files: FileSystem
+  /// Runs other programs.
+  package var run: ProgramRunner = { (program) throws(SystemError) in try program.run() }
   /// Microseconds since 1970 UTC.
   package var now: @Sendable () -> Int64
 
@@ -38,13 +43,20 @@ package struct CommandEnvironment: Sendable {
   /// The variables that anything here looks at.
   private static let variableNames = [
     "RITSURIN_VAULT", "RITSURIN_PASSPHRASE_FILE", "RITSURIN_KEY_FILE", "HOME", "XDG_DATA_HOME",
-    "XDG_CONFIG_HOME", "XDG_STATE_HOME",
+    "XDG_CONFIG_HOME", "XDG_STATE_HOME", "PASSWORD_STORE_DIR", "PASSAGE_DIR", "PASSAGE_IDENTITIES_FILE",
+  ]
+
+  /// The variables that a child process is given, besides `HOME`: where programs and the user's agents are.
+  static let childVariableNames = [
+    "PATH", "USER", "LOGNAME", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "TERM", "TMPDIR", "GNUPGHOME",
+    "GPG_TTY", "PINENTRY_USER_DATA", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR",
+    "DBUS_SESSION_BUS_ADDRESS",
   ]
 
   /// The environment of this process.
   package static func ofThisProcess(streams: ProcessStreams) -> CommandEnvironment {
     var variables: [String: String] = [:]
-    for name in variableNames { variables[name] = EnvironmentVariable.value(of: name) }
+    for name in variableNames + childVariableNames { variables[name] = EnvironmentVariable.value(of: name) }
     var arguments: [[UInt8]] = []
     for position in stride(from: 1, to: Int(CommandLine.argc), by: 1) {
       guard let text = unsafe CommandLine.unsafeArgv[position] else { break }

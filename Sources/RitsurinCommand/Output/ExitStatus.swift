@@ -10,6 +10,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case damaged = 6
   case conflict = 7
   case cannotReachFiles = 8
+  case incomplete = 9
   case usage = 64
 
   /// What the status means, for the help.
@@ -23,6 +24,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case .damaged: "the vault or an item is damaged, or sealed with a key that is not at hand"
     case .conflict: "something else is there already"
     case .cannotReachFiles: "a file cannot be read or written, or is open to others"
+    case .incomplete: "rows of an import, or items of an export, were left out; all others were written"
     case .usage: "the command line, or a variable of the environment, is wrong"
     }
   }
@@ -34,7 +36,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case .interactionNotAllowed, .noCredential, .keyFileMissing, .cancelled, .interactionRequired,
       .passphraseRequired:
       self = .noCredential
-    case .wrongCredential: self = .wrongCredential
+    case .wrongCredential, .weakPassphraseSlot: self = .wrongCredential
     case .itemDamaged, .itemTruncated, .lineEndingsConverted, .notAnItem, .otherVault, .misplaced,
       .retiredKey, .unknownKey, .noAccessForItem, .headerDamaged:
       self = .damaged

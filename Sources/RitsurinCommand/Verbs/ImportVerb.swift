@@ -3,33 +3,42 @@ import RitsurinExchange
 import RitsurinSystem
 
 extension Verb {
-  /// Reads items from a file.
+  /// Reads items from a file, a tree or a store.
   static let `import` = Verb(
-    name: "import", summary: "add the items of a file (- is standard input)",
+    name: "import", summary: "add the items of a file (- is standard input), or of another store",
     details: [
-      "The file is JSON Lines as export writes them, or a JSON array of the same objects.",
-      "All of it is checked first; then all items are written, or none.",
+      "What the file is, is found by its content; --format says it where that does not do.",
+      "All of it is read and checked first; then all items are written, or none.",
+      "--from pass [DIR] has gpg or age decrypt the entries of a password store; nothing is written in plain",
+      "text. --from secret-service asks the desktop's keyring, with gdbus and secret-tool.",
+      "FILE may be a directory with --format pass: a store that is decrypted already.",
     ],
-    operands: [.required("FILE")], options: [.onConflict, .dryRun, .partial]
+    operands: [.optional("FILE")],
+    options: [
+      .format, .from, .onConflict, .dryRun, .partial, .service, .serviceFrom, .groupMap, .groupFrom, .extra,
+      .include, .notes, .unwrap, .encoding, .hex, .text, .account, .data, .usePath, .asForm, .accountField,
+      .body, .valuePart,
+      .firstLine, .ageIdentity, .resume,
+    ]
   ) { (invocation) throws(ToolFailure) in
-    let policy = try policy(invocation)
-    let file = try read(invocation)
-    for notice in file.notices { invocation.note(notice.description) }
-    let dryRun = invocation.has(.dryRun)
-    try invocation.withVault(creating: !dryRun) { (vault) throws(ToolFailure) in
-      let report = try invocation.call { () throws(RKeychainError) in
-        try restore(file, into: vault, policy, dryRun: dryRun)
+    let reports = ImportReports(invocation: invocation, policy: try policy(invocation))
+    let options = try invocation.importOptions(path: invocation.operands.first)
+    guard let source = invocation.value(.from) else {
+      for option in [Option.ageIdentity, .resume] where invocation.has(option) {
+        throw .usage("\(option.spelling) goes with --from pass")
       }
-      if dryRun { try list(report, invocation) }
-      try summarize(report, policy, invocation)
+      guard let path = invocation.operands.first else { throw .usage("import lacks FILE, or --from") }
+      try write(FileSource(invocation, path: path).read(options), reports)
+      return
     }
-  }
-
-  /// Opens the existential.
-  private static func restore(
-    _ file: RKeychainImport, into vault: some ToolVault, _ policy: RKeychainConflictPolicy, dryRun: Bool
-  ) throws(RKeychainError) -> RKeychainImportReport {
-    try file.restore(into: vault, onConflict: policy, dryRun: dryRun)
+    if source.utf8.elementsEqual("pass".utf8) {
+      try importPasswordStore(options, reports)
+    } else if source.utf8.elementsEqual("secret-service".utf8) {
+      guard invocation.operands.isEmpty else { throw .usage("--from secret-service takes no file") }
+      try write(SecretServiceSource(invocation).read(options), reports)
+    } else {
+      throw .usage("--from must be pass or secret-service")
+    }
   }
 
   private static func policy(_ invocation: Invocation) throws(ToolFailure) -> RKeychainConflictPolicy {
@@ -39,49 +48,93 @@ extension Verb {
     return known
   }
 
-  private static func read(_ invocation: Invocation) throws(ToolFailure) -> RKeychainImport {
-    let environment = invocation.environment
-    let path = invocation.operands[0]
-    let limit = RKeychainImport.byteLimit
-    let descriptor = PathText.isStandardInput(path) ? 0 : PathText.descriptor(path)
-    if descriptor == 0 { try invocation.requireInput() }
-    var bytes = try invocation.system { () throws(SystemError) in
-      if let descriptor { return try environment.streams.readAll(descriptor: descriptor, limit: limit) }
-      return try environment.files.readFile(path: path, limit: limit)
-    }
-    defer { wipe(&bytes) }
-    do throws(RKeychainImportError) {
-      return try RKeychainImport(
-        reading: bytes, options: RKeychainImportOptions(isPartial: invocation.has(.partial)))
+  /// Writes what was read, in one commit.
+  private static func write(_ file: RKeychainImport, _ reports: ImportReports) throws(ToolFailure) {
+    let invocation = reports.invocation
+    reports.note(file)
+    let dryRun = invocation.has(.dryRun)
+    do throws(ToolFailure) {
+      try invocation.withVault(creating: !dryRun) { (vault) throws(ToolFailure) in
+        try write(file, into: vault, reports, dryRun: dryRun)
+      }
     } catch {
-      throw ToolFailure(error)
+      // A dry run makes no vault; where there is none yet, everything would be new.
+      guard dryRun, error.status == .notFound, !invocation.has(.vault) else { throw error }
+      let report = try invocation.call { () throws(RKeychainError) in
+        try file.restore(into: RInMemoryStore(), onConflict: reports.policy, dryRun: true)
+      }
+      try reports.list(report)
+      try reports.summarize(report, of: file)
     }
   }
 
-  // MARK: Reports
-
-  private static func list(_ report: RKeychainImportReport, _ invocation: Invocation) throws(ToolFailure) {
-    for row in report.rows {
-      let columns = ["\(row.outcome)"] + [row.service, row.key, row.accessGroup ?? ""].map(invocation.shown)
-      try invocation.print(Array((columns.joined(separator: "\t") + "\n").utf8))
-    }
-  }
-
-  private static func summarize(
-    _ report: RKeychainImportReport, _ policy: RKeychainConflictPolicy, _ invocation: Invocation
+  private static func write(
+    _ file: RKeychainImport, into vault: any ToolVault, _ reports: ImportReports, dryRun: Bool
   ) throws(ToolFailure) {
-    let outcomes: [(RKeychainRestoreOutcome, String)] = [
-      (.imported, "imported"), (.replaced, "replaced"), (.unchanged, "unchanged"), (.skipped, "skipped"),
-      (.conflict, "in conflict"),
-    ]
-    let counts = outcomes.map { (count: report.count(of: $0.0), name: $0.1) }
-      .filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
-    let summary = counts.isEmpty ? "no items" : counts.joined(separator: ", ")
-    invocation.note(report.isWritten ? summary : summary + " (nothing was written)")
-    guard policy == .fail, !report.conflicts.isEmpty else { return }
-    for row in report.conflicts {
-      invocation.note("line \(row.line): another state of the item is there: \(row.service) \(row.key)")
+    let progress = Progress(reports.invocation)
+    progress.show(0, of: file.entries.count, "writing")
+    let report: RKeychainImportReport
+    do throws(ToolFailure) {
+      report = try reports.invocation.call { () throws(RKeychainError) in
+        try restore(file, into: vault, reports.policy, dryRun: dryRun)
+      }
+    } catch {
+      progress.end()
+      throw error
     }
-    throw ToolFailure(.conflict, "--on-conflict skip, replace or newest says what shall become of them")
+    progress.end()
+    if dryRun { try reports.list(report) }
+    try reports.summarize(report, of: file)
+  }
+
+  /// Opens the existential.
+  private static func restore(
+    _ file: RKeychainImport, into vault: some ToolVault, _ policy: RKeychainConflictPolicy, dryRun: Bool
+  ) throws(RKeychainError) -> RKeychainImportReport {
+    try file.restore(into: vault, onConflict: policy, dryRun: dryRun)
+  }
+
+  // MARK: Password stores
+
+  private static func importPasswordStore(
+    _ options: RKeychainImportOptions, _ reports: ImportReports
+  ) throws(ToolFailure) {
+    let invocation = reports.invocation
+    var options = options
+    options.format = .pass
+    let source = try PasswordStoreSource(invocation)
+    guard invocation.has(.resume) else {
+      return try write(try source.read(options), reports)
+    }
+    guard options.accountFields.isEmpty else {
+      throw .usage("--resume knows what is there by the entries' names, so --account-field excludes it")
+    }
+    guard !invocation.has(.dryRun) else { throw .usage("--resume writes as it goes; --dry-run excludes it") }
+    try invocation.withVault(creating: true) { (vault) throws(ToolFailure) in
+      try source.readInParts(
+        options,
+        skipping: { (name, time) throws(ToolFailure) in
+          try isThere(name, since: time, in: vault, options, invocation)
+        }
+      ) { (part) throws(ToolFailure) in
+        reports.note(part)
+        let report = try invocation.call { () throws(RKeychainError) in
+          try restore(part, into: vault, reports.policy, dryRun: false)
+        }
+        try reports.summarize(report, of: part)
+      }
+    }
+  }
+
+  /// Whether the vault has the item of an entry's name in a state that is not older than the entry's file.
+  private static func isThere(
+    _ name: String, since seconds: Int64, in vault: any ToolVault, _ options: RKeychainImportOptions,
+    _ invocation: Invocation
+  ) throws(ToolFailure) -> Bool {
+    let (directory, key) = PasswordStoreSource.names(of: name)
+    let service = directory.isEmpty ? options.service ?? "" : directory
+    let query = RKeychainQuery(service: service, key: key, synchronizable: .any)
+    let found = try invocation.allMatches(of: vault, query, returning: .attributes)
+    return found.items.contains { $0.attributes.modifiedMicroseconds / 1_000_000 >= seconds }
   }
 }

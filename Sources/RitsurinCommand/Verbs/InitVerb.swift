@@ -13,31 +13,39 @@ extension Verb {
     for option in Option.credentials where invocation.has(option) {
       throw .usage("\(option.spelling) opens a vault; init takes --new-passphrase-file and --new-key-file")
     }
-    let isReadable = try isReadable(invocation)
+    let isReadable = try invocation.wantsReadableNames()
     let path = try invocation.vaultPath()
-    var credentials: [NewToolCredential] = []
-    if let file = try invocation.path(.newPassphraseFile) { credentials.append(.passphraseFile(file)) }
-    if let file = try invocation.path(.newKeyFile) {
-      let files = invocation.environment.files
-      let isInside = try invocation.system { () throws(SystemError) in
-        try PathText.isInside(file, path, files)
-      }
-      guard !isInside else { throw .usage("the key file must not lie in the vault that it opens") }
-      credentials.append(.newKeyFile(file))
-    }
+    var credentials = try invocation.newCredentials(of: path)
     if credentials.isEmpty { credentials = [.newDefaultKeyFile] }
     _ = try invocation.create(at: path, isReadable: isReadable, credentials: credentials)
     for name in invocation.environmentCredentials {
       invocation.note("\(name) is set and comes first: where it means another key, this vault stays closed")
     }
   }
+}
 
-  private static func isReadable(_ invocation: Invocation) throws(ToolFailure) -> Bool {
-    guard let names = invocation.value(.names) else { return false }
+extension Invocation {
+  /// Whether a new vault's files get names with a readable beginning.
+  func wantsReadableNames() throws(ToolFailure) -> Bool {
+    guard let names = value(.names) else { return false }
     if names.utf8.elementsEqual("opaque".utf8) { return false }
     guard names.utf8.elementsEqual("readable".utf8) else {
       throw .usage("--names must be opaque or readable")
     }
     return true
+  }
+
+  /// What shall open a new vault, as far as options say it.
+  func newCredentials(of vault: String) throws(ToolFailure) -> [NewToolCredential] {
+    var credentials: [NewToolCredential] = []
+    if let file = try path(.newPassphraseFile) { credentials.append(.passphraseFile(file)) }
+    if let file = try path(.newKeyFile) {
+      let isInside = try system { () throws(SystemError) in
+        try PathText.isInside(file, vault, environment.files)
+      }
+      guard !isInside else { throw .usage("the key file must not lie in the vault that it opens") }
+      credentials.append(.newKeyFile(file))
+    }
+    return credentials
   }
 }

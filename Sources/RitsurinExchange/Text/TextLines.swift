@@ -25,9 +25,11 @@ struct TextLines: Sequence, IteratorProtocol {
     while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
     let end = position
     guard position < bytes.count else { return Line(number: number, range: start..<end, isEnded: false) }
-    var last = position
-    while last < bytes.count, bytes[last] == 0x0D { last += 1 }
-    position = last < bytes.count && bytes[last] == 0x0A ? last + 1 : position + 1
+    // At most two carriage returns belong to a line feed: a longer run would have to be looked through anew
+    // for each of its lines.
+    let returns = bytes[position...].prefix(2).prefix { $0 == 0x0D }.count
+    let hasFeed = position + returns < bytes.count && bytes[position + returns] == 0x0A
+    position += hasFeed ? returns + 1 : 1
     return Line(number: number, range: start..<end, isEnded: true)
   }
 }

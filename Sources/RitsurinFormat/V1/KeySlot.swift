@@ -17,6 +17,8 @@ package struct KeySlot: Sendable {
   package let kind: Kind
   /// The wrapped payload; its length is not checked by parsing.
   package let wrapped: [UInt8]
+  /// Whether the slot says of itself that it was made for tests: an additional line, `purpose tests`.
+  package let isForTests: Bool
   /// The signature over the first `signedByteCount` bytes: 64 bytes; none in a slot that was not parsed.
   package let signature: [UInt8]
   /// How many bytes of the file the signature covers; 0 in a slot that was not parsed.
@@ -24,7 +26,8 @@ package struct KeySlot: Sendable {
 
   /// A slot to be written.
   package init(
-    vault: [UInt8], id: [UInt8], key: [UInt8], created: String, label: String, kind: Kind, wrapped: [UInt8]
+    vault: [UInt8], id: [UInt8], key: [UInt8], created: String, label: String, kind: Kind, wrapped: [UInt8],
+    isForTests: Bool = false
   ) {
     self.vault = vault
     self.id = id
@@ -33,6 +36,7 @@ package struct KeySlot: Sendable {
     self.label = label
     self.kind = kind
     self.wrapped = wrapped
+    self.isForTests = isForTests
     signature = []
     signedByteCount = 0
   }
@@ -70,6 +74,10 @@ package struct KeySlot: Sendable {
     format: "ritsurin-slot",
     single: ["vault", "id", "key", "created", "label", "kind", "kdf", "recipient", "wrapped"], repeated: nil)
 
+  // Other readers pass over the line, as over every name that they do not know.
+  private static let purposeName = "purpose"
+  private static let testPurpose = "tests"
+
   private init(_ lines: SignedLines) throws(LineFault) {
     vault = try lines.value("vault") { LineValue.hex($0, count: 16) }
     id = try lines.value("id") { LineValue.hex($0, count: 4) }
@@ -78,6 +86,9 @@ package struct KeySlot: Sendable {
     label = try lines.value("label") { String(decoding: $0, as: UTF8.self) }
     kind = try Kind(lines)
     wrapped = try lines.value("wrapped", Base64.decode)
+    isForTests = lines.unknown.contains {
+      $0.name == Self.purposeName && $0.value.elementsEqual(Self.testPurpose.utf8)
+    }
     signature = lines.signature
     signedByteCount = lines.signedByteCount
   }
@@ -92,7 +103,9 @@ package struct KeySlot: Sendable {
         "\(Self.grammar.format) 1", "vault \(Hex.encode(vault))", "id \(Hex.encode(id))",
         "key \(Hex.encode(key))", "created \(LineValue.printable(created))",
         "label \(LineValue.printable(label))",
-      ] + kind.lines + ["wrapped \(Base64.encode(wrapped))"]
+      ] + (isForTests ? ["\(Self.purposeName) \(Self.testPurpose)"] : []) + kind.lines + [
+        "wrapped \(Base64.encode(wrapped))"
+      ]
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 }

@@ -55,7 +55,7 @@ extension RFailingStore {
     public var calls: Set<Call>
     /// Only calls that name this service; `nil` is every call.
     public var service: String?
-    /// Only calls that name this key; `nil` is every call. Listings name none.
+    /// Only calls that name this key; `nil` is every call, listings included, which name none.
     public var key: String?
     /// How many calls that apply go through first.
     public var after: Int
@@ -95,14 +95,13 @@ extension RFailingStore {
     func applies(to call: Call, _ names: [CallNames]) -> Bool {
       guard calls.contains(call) else { return false }
       return names.contains { name in
-        (service == nil || ExactText.same(service, name.service)) && (key == nil || ExactText.same(key, name.key))
+        (service == nil || ExactText.same(service, name.service))
+          && (key == nil || ExactText.same(key, name.key))
       }
     }
   }
 
-  /// A call that was made: names, and whether it failed.
-  ///
-  /// No value, no attribute.
+  /// A call that was made: names, and whether it failed; no value, no attribute.
   public struct RecordedCall: Hashable, Sendable, CustomStringConvertible {
     /// Which call.
     public var call: Call

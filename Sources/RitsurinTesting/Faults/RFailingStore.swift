@@ -34,7 +34,8 @@ public final class RFailingStore: RKeychainRestoring {
   public convenience init(_ store: any RKeychainStore = RInMemoryStore(), rules: [Rule] = []) {
     self.init(store, rules: rules) { duration in
       let (seconds, attoseconds) = duration.components
-      FileSystem().pause(milliseconds: Int(clamping: seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
+      FileSystem().pause(
+        milliseconds: Int(clamping: seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
     }
   }
 
@@ -64,12 +65,14 @@ public final class RFailingStore: RKeychainRestoring {
   ///   - times: How many fail then; `nil` is all.
   ///   - delay: How long each takes before it fails; the thread waits.
   public func fail(
-    _ calls: Call..., forKey key: String? = nil, with failure: Failure, after skipped: Int = 0, times: Int? = nil,
+    _ calls: Call..., forKey key: String? = nil, with failure: Failure, after skipped: Int = 0,
+    times: Int? = nil,
     delay: Duration = .zero
   ) {
     add(
       Rule(
-        failure, calls: calls.isEmpty ? Set(Call.allCases) : Set(calls), key: key, after: skipped, times: times,
+        failure, calls: calls.isEmpty ? Set(Call.allCases) : Set(calls), key: key, after: skipped,
+        times: times,
         delay: delay))
   }
 
@@ -171,7 +174,8 @@ public final class RFailingStore: RKeychainRestoring {
       for name in names.isEmpty ? [CallNames(service: nil, key: nil, accessGroup: nil)] : names {
         state.calls.append(
           RecordedCall(
-            call: call, service: name.service, key: name.key, accessGroup: name.accessGroup, failure: error?.kind))
+            call: call, service: name.service, key: name.key, accessGroup: name.accessGroup,
+            failure: error?.kind))
       }
     }
   }

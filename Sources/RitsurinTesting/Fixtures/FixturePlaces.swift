@@ -30,17 +30,24 @@ enum FixturePlaces {
   static var bundles: [String] {
     #if canImport(Darwin)
       let bundles = Bundle.allBundles.compactMap(\.resourcePath)
-      return bundles + bundles.flatMap { entries(of: $0, endingIn: ".bundle") }
+      return bundles
+        + bundles.flatMap { entries(of: $0, endingIn: ".bundle") }
         .flatMap { [$0, $0 + "/Contents/Resources"] }
     #else
-      guard let program = CommandLine.arguments.first, let slash = program.lastIndex(of: "/") else { return [] }
+      guard let program = CommandLine.arguments.first, let slash = program.lastIndex(of: "/") else {
+        return []
+      }
       return entries(of: String(program[..<slash]), endingIn: ".resources")
     #endif
   }
 
   private static func entries(of directory: String, endingIn suffix: String) -> [String] {
     let files = FileSystem()
-    guard let opened = try? files.openDirectory(directory), let entries = try? files.list(opened) else { return [] }
-    return entries.compactMap(\.asciiName).filter { $0.hasSuffix(suffix) }.sorted().map { directory + "/" + $0 }
+    guard let opened = try? files.openDirectory(directory), let entries = try? files.list(opened) else {
+      return []
+    }
+    return entries.compactMap(\.asciiName).filter { $0.hasSuffix(suffix) }.sorted().map {
+      directory + "/" + $0
+    }
   }
 }

@@ -54,12 +54,33 @@
       seed: String = "ritsurin", names: RVaultNames = .readable, replacing: Bool = false
     ) throws(RKeychainError) -> Outcome {
       try create(
-        at: path, items: items.map { RKeychainRestoredItem($0) }, credential: credential, seed: seed, names: names,
+        at: path, items: items.map { RKeychainRestoredItem($0) }, credential: credential, seed: seed,
+        names: names,
         replacing: replacing)
     }
 
-    /// How the items of two vaults differ: a line for each, with `+`, `-` or `~`, the names, and which attributes
-    /// changed; values are compared and never shown.
+    /// Whether a fixture holds exactly the bytes that these settings give, so that making it again would leave
+    /// it alone.
+    ///
+    /// - Parameters:
+    ///   - path: Its directory; it is only read.
+    ///   - items: The items.
+    ///   - credential: A passphrase, or a key file that exists; `nil` is ``defaultPassphrase``.
+    ///   - seed: Any text.
+    ///   - names: How files are named.
+    /// - Throws: What making the fixture elsewhere throws, and what reading throws.
+    public static func isCurrent(
+      at path: String, items: [RKeychainNewItem], credential: RVaultCredential? = nil,
+      seed: String = "ritsurin", names: RVaultNames = .readable
+    ) throws(RKeychainError) -> Bool {
+      try VaultFixture(names: names, seed: seed, credential: credential)
+        .isCurrent(at: path, items: items.map { RKeychainRestoredItem($0) })
+    }
+
+    /// How the items of two vaults differ.
+    ///
+    /// A line for each, with `+`, `-` or `~`, the names, and which attributes changed; values are compared and
+    /// never shown.
     ///
     /// Both are only read. Where the vaults themselves differ (another seed, another way of naming files), the first
     /// line says so.
@@ -69,7 +90,8 @@
     /// - Throws: What finding, copying and opening throws, and the error of an item that does not open.
     public func differences(to other: RVaultFixture) throws(RKeychainError) -> [String] {
       let (old, new) = (try find(), try other.find())
-      let comparison = try VaultFixture.compare(old, with: opener(of: old), and: new, with: other.opener(of: new))
+      let comparison = try VaultFixture.compare(
+        old, with: opener(of: old), and: new, with: other.opener(of: new))
       return (comparison.isSameVault ? [] : ["the vaults differ in their keys or their way of naming files"])
         + comparison.items.map(\.description)
     }

@@ -69,28 +69,32 @@
     ///
     /// - Throws: ``/Ritsurin/RKeychainError/Kind/noSuchVault``, saying where it was looked for.
     public func find() throws(RKeychainError) -> String {
-      let candidates: [String]
+      let directories: [String]
       switch place {
-      case .path: candidates = [name]
-      case .directory(let directory?): candidates = Self.candidates(name, in: directory)
+      case .path:
+        guard FixturePlaces.isVault(name) else { throw RKeychainError(.noSuchVault, path: name) }
+        return name
+      case .directory(let directory?): directories = [directory]
       case .directory(nil):
-        throw RKeychainError(.noSuchVault, message: "the directory of the fixture \(name.debugDescription) is nil")
+        throw RKeychainError(
+          .noSuchVault, message: "the directory of the fixture \(name.debugDescription) is nil")
       case .near(let sourceFile):
-        candidates = (FixturePlaces.directories(above: sourceFile) + FixturePlaces.bundles)
-          .flatMap { Self.candidates(name, in: $0) }
+        directories = FixturePlaces.directories(above: sourceFile) + FixturePlaces.bundles
       }
-      if let found = candidates.first(where: FixturePlaces.isVault) { return found }
+      let file = name.hasSuffix(".vault") ? name : name + ".vault"
+      for directory in directories {
+        for folder in Self.folders {
+          let path = "\(directory)/\(folder)\(file)"
+          if FixturePlaces.isVault(path) { return path }
+        }
+      }
       throw RKeychainError(
         .noSuchVault,
-        message: "there is no fixture \(name.debugDescription); looked for \(candidates.joined(separator: ", "))")
+        message: "there is no \(file) in \(directories.joined(separator: ", ")), nor in their "
+          + Self.folders.dropFirst().joined(separator: ", "))
     }
 
-    private static func candidates(_ name: String, in directory: String) -> [String] {
-      ["", "/Fixtures", "/Vaults", "/Fixtures/Vaults"].flatMap { (folder: String) -> [String] in
-        let path = "\(directory)\(folder)/\(name)"
-        return [path + ".vault", path]
-      }
-    }
+    private static let folders = ["", "Fixtures/", "Vaults/", "Fixtures/Vaults/"]
 
     /// A private copy, opened.
     func openedCopy() throws(RKeychainError) -> TemporaryVault {

@@ -9,7 +9,8 @@
       get throws(RKeychainError) {
         guard let vault = ScopedVault.current else {
           throw RKeychainError(
-            .badRequest, message: "this test has no vault; give it the trait .vault, or run it in RVaultTesting.withVault")
+            .badRequest,
+            message: "this test has no vault; give it the trait .vault, or run it in RVaultTesting.withVault")
         }
         return vault
       }
@@ -78,7 +79,8 @@
   enum ScopedVault {
     @TaskLocal static var current: RVault?
 
-    static func run<Value>(_ temporary: TemporaryVault, _ operation: (RVault) throws -> Value) throws -> Value {
+    static func run<Value>(_ temporary: TemporaryVault, _ operation: (RVault) throws -> Value) throws -> Value
+    {
       let result = Result {
         try RVaultTesting.declare {
           try RKeychainStores.with(temporary.vault) {

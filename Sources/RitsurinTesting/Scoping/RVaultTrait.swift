@@ -36,7 +36,8 @@
     ) async throws {
       switch source {
       case .empty(let names): try await RVaultTesting.withVault(names: names) { _ in try await function() }
-      case .fixture(let fixture): try await RVaultTesting.withVault(fixture: fixture) { _ in try await function() }
+      case .fixture(let fixture):
+        try await RVaultTesting.withVault(fixture: fixture) { _ in try await function() }
       }
     }
   }
@@ -68,7 +69,9 @@
     ///   - name: The fixture's name, `basic` for a directory `basic.vault`.
     ///   - directory: Where it is, such as `Bundle.module.resourceURL`, there or in its `Fixtures` or `Vaults`.
     ///   - credential: What opens it; `nil` is the key file `basic.key` beside it, else the passphrase of fixtures.
-    public static func vault(fixture name: String, in directory: URL?, with credential: RVaultCredential? = nil) -> Self {
+    public static func vault(
+      fixture name: String, in directory: URL?, with credential: RVaultCredential? = nil
+    ) -> Self {
       RVaultTrait.fixture(RVaultFixture(name, in: directory, with: credential))
     }
 

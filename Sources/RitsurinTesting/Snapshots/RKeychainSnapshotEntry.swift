@@ -23,7 +23,8 @@ public struct RKeychainSnapshotEntry: Sendable {
   /// - Parameter item: The item.
   public init(_ item: RKeychainNewItem) {
     let attributes = RKeychainAttributes(
-      service: item.service, key: item.key, accessGroup: item.accessGroup, synchronizable: item.synchronizable,
+      service: item.service, key: item.key, accessGroup: item.accessGroup,
+      synchronizable: item.synchronizable,
       accessibility: item.accessibility, label: item.label, comment: item.comment, kind: item.kind,
       generic: item.generic, creator: item.creator, type: item.type, isInvisible: item.isInvisible,
       isNegative: item.isNegative, createdMicroseconds: 0, modifiedMicroseconds: 0, revision: .none)
@@ -47,7 +48,9 @@ extension RKeychainSnapshotEntry: CustomStringConvertible, CustomDebugStringConv
   /// Names and attributes; of the value only whether it equals another one's.
   public var description: String {
     var parts = [attributes.identity.description, "\(attributes.accessibility)"]
-    for (name, text) in [("label", attributes.label), ("comment", attributes.comment), ("kind", attributes.kind)] {
+    for (name, text) in [
+      ("label", attributes.label), ("comment", attributes.comment), ("kind", attributes.kind),
+    ] {
       if let text { parts.append("\(name): \(text.debugDescription)") }
     }
     if let generic = attributes.generic { parts.append("generic: \(generic.count) bytes") }

@@ -46,7 +46,7 @@ struct HeaderCheck {
         continue
       }
       if let slot = opening.candidate(bytes, file: name) {
-        if case .passphrase(let parameters) = slot.kind, Self.isCheap(parameters) {
+        if case .passphrase(let parameters) = slot.kind, slot.isForTests || Self.isCheap(parameters) {
           report.findings.append(
             CheckFinding(
               .slotCheap, path: path, detail: "its passphrase can be guessed cheaply: for tests only"))
@@ -61,10 +61,9 @@ struct HeaderCheck {
     }
   }
 
-  /// Below what libsodium calls interactive: 2 passes over 64 MiB.
+  /// Whether unlocking refuses the slot unless a test is declared.
   static func isCheap(_ parameters: KeySlot.PassphraseParameters) -> Bool {
-    Int(clamping: parameters.opsLimit).multipliedReportingOverflow(by: parameters.memLimit).partialValue < 2
-      * (64 << 20)
+    PasswordHashCost(opsLimit: parameters.opsLimit, memLimit: parameters.memLimit)?.isWeak ?? false
   }
 }
 

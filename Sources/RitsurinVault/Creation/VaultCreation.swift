@@ -12,6 +12,12 @@ package struct VaultCreation: Sendable {
     case keyFile(SymmetricKey, path: NewKeyPath?)
     /// An X25519 public key, 32 bytes.
     case recipient([UInt8])
+
+    /// Whether the slot is to say that it is meant for tests, which ordinary opening refuses.
+    var isForTests: Bool {
+      if case .passphrase(_, let cost) = self { return cost.isWeak }
+      return false
+    }
   }
 
   /// Where a new key file goes.
@@ -202,7 +208,8 @@ package struct VaultCreation: Sendable {
     let slot = KeySlot(
       vault: secrets.id, id: id, key: secrets.keyID.bytes, created: created, label: labelled.label,
       kind: kind,
-      wrapped: wrapped)
+      wrapped: wrapped,
+      isForTests: labelled.slot.isForTests)
     return (Hex.encode(id) + ".slot", sign(slot.encodeUnsigned(), secrets.signing))
   }
 

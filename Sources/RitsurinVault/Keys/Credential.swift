@@ -64,7 +64,10 @@ package enum PrivateFile {
       if status.isOpenToOthers, try !PermissionCheck.modesMeanNothing(on: file, files) {
         throw VaultError.unsafePermissions(path: path, mode: status.mode)
       }
-      return try files.readAll(file, count: min(status.size, Credential.fileLimit))
+      guard status.size <= Credential.fileLimit else {
+        throw VaultError.credential(.malformedFile(path: path, what: "it is larger than 1 MiB"))
+      }
+      return try files.readAll(file, count: status.size)
     } catch let error as SystemError {
       if error.isAbsent { throw .credential(.missingFile(path: path)) }
       throw .cannotRead(error)

@@ -22,6 +22,9 @@ package final class KeyFamily: Sendable {
     }
   }
 
+  /// How many groups' keys are kept.
+  private static let cacheLimit = 1_024
+
   private let root3: SymmetricKey
   private let root4: SymmetricKey
   private let root5: SymmetricKey?
@@ -73,7 +76,8 @@ package final class KeyFamily: Sendable {
       whileUnlocked: try root5.map { (root) throws(CryptoError) in
         try KeyedHash.key(unsafe message.span.bytes, key: root)
       })
-    groups.withLock { $0[group] = keys }
+    // Files say which group they are of before that is proven; a flood of forged ones must not fill locked memory.
+    groups.withLock { if $0.count < Self.cacheLimit { $0[group] = keys } }
     return keys
   }
 }

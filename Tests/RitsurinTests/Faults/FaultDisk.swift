@@ -15,14 +15,17 @@ final class FaultDisk: SystemCallObserver {
     var isWatching = false
     var fault: Fault?
     var events: [SystemCallEvent] = []
+    var signatures: [String] = []
     var open: Set<Int32> = []
+    /// The names that descriptors were opened by.
+    var origins: [Int32: String] = [:]
   }
 
   private let state = Locked(State())
 
   /// Counts the calls of `body`, and makes the fault happen among them.
   func watch<R>(_ fault: Fault? = nil, _ body: () -> R) -> R {
-    state.withLock { $0 = State(isWatching: true, fault: fault) }
+    state.withLock { $0 = State(isWatching: true, fault: fault ?? $0.fault, origins: $0.origins) }
     defer {
       state.withLock {
         $0.isWatching = false
@@ -32,8 +35,14 @@ final class FaultDisk: SystemCallObserver {
     return body()
   }
 
+  /// Makes the fault happen in the next `watch`.
+  func prepare(_ fault: Fault) { state.withLock { $0.fault = fault } }
+
   /// The calls of the last `watch`.
   var events: [SystemCallEvent] { state.withLock { $0.events } }
+
+  /// What each of these calls is about, all items of one kind of place being alike.
+  var signatures: [String] { state.withLock { $0.signatures } }
 
   /// Descriptors that were opened in the last `watch` and never closed.
   var openDescriptors: Set<Int32> { state.withLock { $0.open } }
@@ -43,6 +52,8 @@ final class FaultDisk: SystemCallObserver {
       guard state.isWatching else { return nil }
       let index = state.events.count
       state.events.append(event)
+      let origin = state.origins[event.descriptor ?? event.directory ?? -1] ?? ""
+      state.signatures.append("\(event.call) \(origin) \(Self.kind(event.path ?? "")) \(event.flags)")
       guard let fault = state.fault, fault.index == index || fault.isLasting && fault.index < index,
         event.plausibleErrors.contains(fault.errno)
       else { return nil }
@@ -53,13 +64,22 @@ final class FaultDisk: SystemCallObserver {
     if let code { throw SystemError(call: event.call, errno: code, path: event.path ?? "") }
   }
 
+  /// A path with its hashes and random numbers cut short.
+  private static func kind(_ path: String) -> String {
+    path.split(separator: "/").map { $0.utf8.count > 20 ? "*" + $0.suffix(7) : String($0) }
+      .map { $0.hasPrefix("*-") || $0.utf8.count == 8 ? "*" : $0 }.joined(separator: "/")
+  }
+
   func didCall(_ event: SystemCallEvent, result: Int) {
     state.withLock { state in
       // The number is free again after a close, whenever the descriptor was opened.
       switch event.call {
       case .close, .closedir: state.open.remove(event.descriptor ?? -1)
       case .open, .openat, .openat2:
-        if state.isWatching, result >= 0 { state.open.insert(Int32(truncatingIfNeeded: result)) }
+        guard result >= 0 else { break }
+        let descriptor = Int32(truncatingIfNeeded: result)
+        state.origins[descriptor] = Self.kind(event.path ?? "")
+        if state.isWatching { state.open.insert(descriptor) }
       default: break
       }
     }
@@ -88,7 +108,8 @@ extension SystemCallEvent {
     case .readdir: return [EIO, ESTALE]
     case .flock: return [ENOLCK, EIO, ESTALE, EINTR]
     case .fchmod, .fchmodat: return [EIO, EPERM, EROFS, ESTALE]
-    case .closedir, .tcgetattr, .tcsetattr, .poll, .pipe: return []
+    // What no store calls.
+    case .closedir, .tcgetattr, .tcsetattr, .poll, .pipe, .posixSpawn, .waitpid: return []
     }
   }
 }

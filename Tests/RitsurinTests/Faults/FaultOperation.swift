@@ -34,7 +34,10 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
   ) -> FaultOperation {
     FaultOperation(name) { (vault) throws(RKeychainError) in
       let found = try vault.vault.copyMatching(query, returning: returning, limit: limit)
-      return Answer(lines: found.items.map(FaultVault.line).sorted(), problemCount: found.problems.count)
+      let lines = found.items.map {
+        returning.contains(.value) ? FaultVault.line($0) : $0.attributes.description
+      }
+      return Answer(lines: lines.sorted(), problemCount: found.problems.count)
     }
   }
 
@@ -68,9 +71,9 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
     read("find all variants", query("both"), .both, .all),
     read("find a device item", query("device"), .both, .one),
     read("find what is not there", query("absent"), .both, .one),
-    read("find by label what is not there", RKeychainQuery(label: "absent"), .attributes, .all),
-    read("list a service", query(), .attributes, .all),
-    read("list everything with values", query(service: nil), .both, .all),
+    read("find by label what is not there", RKeychainQuery(label: "absent"), .both, .all),
+    read("list a service", query(), .both, .all),
+    read("list everything without values", query(service: nil), .attributes, .all),
     read("take the first of a service", query(), .both, .one),
     wrapper("string(forKey:)") { (keychain) throws(RKeychainError) in
       [try keychain.string(forKey: "a") ?? "absent"]
@@ -92,6 +95,12 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
       return Answer(lines: ["\(vault.vault.isUnlocked)"])
     },
   ]
+
+  /// Enough items that they wait for the medium together.
+  static let bulk = write("restore many") { (vault) throws(RKeychainError) in
+    let items = (0..<17).map { FaultVault.item("s", "new \($0)") } + [FaultVault.item("s", "a", "restored")]
+    _ = try vault.restore(items.map { RKeychainRestoredItem($0) }, onConflict: .replace, dryRun: false)
+  }
 
   static let writes: [FaultOperation] = [
     write("add") { (vault) throws(RKeychainError) in _ = try vault.add(FaultVault.item("s", "new")) },
@@ -134,6 +143,11 @@ struct FaultOperation: Sendable, CustomTestStringConvertible {
     write("getOrSet of a key that is not there") { (vault) throws(RKeychainError) in
       let value = try RKeychain(service: "s", store: vault).getOrSet(forKey: "new") { "made" }
       guard value == "made" else { throw RKeychainError(.internal) }
+    },
+    write("delete by a filter") { (vault) throws(RKeychainError) in
+      var query = query()
+      query.accessibility = .whenUnlocked
+      _ = try vault.delete(query)
     },
     write("restore") { (vault) throws(RKeychainError) in
       let items = [

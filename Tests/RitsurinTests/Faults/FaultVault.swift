@@ -22,7 +22,7 @@ final class FaultVault: Sendable {
 
   /// A vault with items in every kind of place.
   init(withDeviceKey: Bool = true) throws {
-    directory = try ScratchDirectory()
+    directory = try ScratchDirectory(isInMemory: true)
     let home = directory.path("home")
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     vault = try RVault.create(
@@ -36,7 +36,7 @@ final class FaultVault: Sendable {
 
   /// The same files once more, in a directory of their own, opened anew.
   init(copying other: FaultVault) throws {
-    directory = try ScratchDirectory()
+    directory = try ScratchDirectory(isInMemory: true)
     for name in ["test.vault", "test.key", "home"] {
       try FileManager.default.copyItem(atPath: other.directory.path(name), toPath: directory.path(name))
     }

@@ -39,7 +39,8 @@ import Testing
   }
 
   private static let changing: Set<SystemCall> = [
-    .flock, .stat, .openat2, .mkdirat, .write, .pwrite, .fsync, .syncfs, .renameat, .renameat2, .linkat, .unlinkat,
+    .flock, .stat, .openat2, .mkdirat, .write, .pwrite, .fsync, .syncfs, .renameat, .renameat2, .linkat,
+    .unlinkat,
   ]
 
   /// The calls of a write that change something, or that decide whether it may.
@@ -47,14 +48,17 @@ import Testing
     try lines(of: Self.changing, body).filter { !$0.hasSuffix(".git = -2") }
   }
 
-  private static let begin = ["flock ROOT EX", "stat ROOT", "openat2 vault.header", "openat2 vault.header.backup"]
+  private static let begin = [
+    "flock ROOT EX", "stat ROOT", "openat2 vault.header", "openat2 vault.header.backup",
+  ]
 
   @Test("of a new item come in the order of Docs/Format.md#one-item") func placeNew() throws {
     let calls = try writing { try vault.put(Names("k"), [1]) }
     #expect(
       calls == Self.begin + [
         "openat2 items/S/G/I.sealed = -2", "pwrite .lock 1",
-        "mkdirat items/S", "fsync items/S", "fsync items", "mkdirat items/S/G", "fsync items/S/G", "fsync items/S",
+        "mkdirat items/S", "fsync items/S", "fsync items", "mkdirat items/S/G", "fsync items/S/G",
+        "fsync items/S",
         "write items/S/G/.tmp", "fsync items/S/G/.tmp",
         "renameat2 items/S/G/.tmp -> items/S/G/I.sealed", "fsync items/S/G",
         "write items/S/G/.tmp", "renameat items/S/G/.tmp -> items/S/G/I.meta",
@@ -112,7 +116,9 @@ import Testing
     #expect(calls == Self.begin + ["openat2 items/S/G/I.sealed = -2", "flock ROOT UN"])
   }
 
-  @Test("of finding an item open its file and nothing else", arguments: [1, 10_000]) func find(count: Int) throws {
+  @Test("of finding an item open its file and nothing else", arguments: [1, 10_000]) func find(count: Int)
+    throws
+  {
     try vault.put(Names("k"), [UInt8](repeating: 1, count: count))
     var value: [UInt8]?
     let calls = try lines { value = try vault.value(Names("k")) }
@@ -132,7 +138,8 @@ import Testing
     }
     #expect(found.items.count == 1)
     #expect(calls.first == "openat2 items/S/G/I.sealed")
-    #expect(calls.dropFirst().allSatisfy { $0.hasPrefix("openat2 items/S/G/") && $0.hasSuffix(".sealed = -2") })
+    #expect(
+      calls.dropFirst().allSatisfy { $0.hasPrefix("openat2 items/S/G/") && $0.hasSuffix(".sealed = -2") })
     #expect(calls.count == 2)
   }
 

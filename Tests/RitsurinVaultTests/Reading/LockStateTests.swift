@@ -15,7 +15,11 @@ import Testing
     }
   }
 
-  private func unlock() throws { try vault.unlock(with: .key(key(hex: Vectors.all.keys.keyFile))) }
+  private func unlock() throws {
+    // Locking wipes the device key too; whoever unlocks brings it again.
+    vault.provide(deviceKey: try key(hex: Vectors.all.keys.deviceKey))
+    try vault.unlock(with: .key(key(hex: Vectors.all.keys.keyFile)))
+  }
 
   @Test("keeps names and attributes") func keepAttributes() throws {
     let before = try vault.listing(values: false)
