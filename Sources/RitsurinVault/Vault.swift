@@ -7,36 +7,6 @@ package import RitsurinSystem
 /// The handle keeps the root directory open, the keys in locked memory, and nothing else: every read looks
 /// at the files. Docs/Format.md says what each step stands on.
 package final class Vault: Sendable {
-  /// What a credential unlocked, wiped by `lock()`.
-  struct Unlocked: Sendable {
-    let master: SymmetricKey
-    /// The vault's identity; nil for members.
-    let signing: SigningKey?
-    /// Kept so that a rekey by another process can be followed.
-    let credential: Credential
-    /// Whether it may open a slot that is fit for tests only.
-    let allowsWeakSlots: Bool
-  }
-
-  /// One consistent view of header and keys.
-  struct Snapshot: Sendable {
-    let root: FileDescriptor
-    let header: VerifiedHeader
-    /// nil before the first unlock.
-    let keyring: Keyring?
-    let unlocked: Unlocked?
-    /// The short way to single items; nil before the first unlock. It ends with the keyring.
-    let direct: DirectReader?
-
-    init(root: FileDescriptor, header: VerifiedHeader, keyring: Keyring?, unlocked: Unlocked?) {
-      self.root = root
-      self.header = header
-      self.keyring = keyring
-      self.unlocked = unlocked
-      direct = keyring.map { DirectReader(root: root, vaultID: header.header.id, keyring: $0) }
-    }
-  }
-
   /// The root directory's path, as given.
   package let path: String
   package let files: FileSystem
