@@ -42,7 +42,7 @@ struct Programs {
     StandardError.print("building rvault (dynamic and static) and the C tool")
     let build = ["swift", "build", "-c", "release", "--product", "rvault"]
     try Process.require(build)
-    try Process.require(build + ["--static-swift-stdlib", "--scratch-path", ".build/static"])
+    try Process.require(build + ["-Xswiftc", "-static-executable", "--scratch-path", ".build/static"])
     dynamicTool = ".build/release/rvault"
     staticTool = ".build/static/release/rvault"
     limitTool = directory + "/limit-get"

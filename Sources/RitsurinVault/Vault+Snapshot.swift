@@ -1,4 +1,5 @@
 internal import RitsurinCrypto
+internal import RitsurinFormat
 internal import RitsurinSystem
 
 extension Vault {
