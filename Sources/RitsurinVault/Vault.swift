@@ -243,8 +243,9 @@ package final class Vault: Sendable {
   func adopted(root: FileDescriptor, after old: Snapshot) throws(VaultError) -> (
     snapshot: Snapshot, changed: Bool
   ) {
-    let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     let isSameRoot = try isSame(root, old.root)
+    if isSameRoot, try isUnchanged(old.header, root: root) { return (old, false) }
+    let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     if isSameRoot, header.bytes == old.header.bytes, header.source == old.header.source {
       return (old, false)
     }
@@ -270,6 +271,17 @@ package final class Vault: Sendable {
     guard let new else { throw .locked }
     snapshot.withLock { $0 = new }
     return (new, header.bytes != old.header.bytes || !isSameRoot)
+  }
+
+  /// Whether the header on disk has the bytes that were verified, which then need no second verification.
+  private func isUnchanged(_ old: VerifiedHeader, root: FileDescriptor) throws(VaultError) -> Bool {
+    guard old.source == .primary else { return false }
+    do {
+      return try HeaderReading.readCopy(.primary, root: root, path: path, files: files) == old.bytes
+    } catch {
+      guard case .headerDamaged = error else { throw error }
+      return false
+    }
   }
 
   private func isSame(_ one: FileDescriptor, _ other: FileDescriptor) throws(VaultError) -> Bool {
