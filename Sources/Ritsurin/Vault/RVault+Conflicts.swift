@@ -30,7 +30,8 @@
     ///   `badParameter` for what is no copy of an item, `interactionNotAllowed` before the first unlock, `retiredKey` for
     ///   a copy under a retired key that would be taken, what the copy's ``RVaultConflict/problem`` says where it does not
     ///   open, and what a write throws.
-    public func resolve(_ conflict: RVaultConflict, keeping choice: RVaultConflict.Choice) throws(RKeychainError)
+    public func resolve(_ conflict: RVaultConflict, keeping choice: RVaultConflict.Choice)
+      throws(RKeychainError)
     {
       guard hasBeenUnlocked else { throw RKeychainError(.interactionNotAllowed) }
       guard let digest = conflict.digest, conflict.copy != nil else {
@@ -42,7 +43,8 @@
           conflict.path, digest: digest, revision: conflict.currentRevision, taking: choice == .copy)
       } catch {
         if case .interference(let path) = error {
-          throw RKeychainError(.conflict, message: "the file changed since the conflict was looked at", path: path)
+          throw RKeychainError(
+            .conflict, message: "the file changed since the conflict was looked at", path: path)
         }
         throw RKeychainError(error)
       }

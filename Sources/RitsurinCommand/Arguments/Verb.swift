@@ -23,7 +23,8 @@ struct Verb: Sendable {
   ///
   /// Options, help and dispatch come from this table alone.
   static let all: [Verb] = [
-    .initialize, .set, .get, .list, .show, .remove, .export, .import, .check, .doctor, .conflicts, .git, .fixture,
+    .initialize, .set, .get, .list, .show, .remove, .export, .import, .check, .doctor, .conflicts, .git,
+    .fixture,
   ]
 
   /// The command of a name, compared by bytes.

@@ -55,13 +55,15 @@ struct GitExamination {
     let paths = try git.fields(
       ["ls-files", "-z", "--", ".lock", ".commit", "device", ":(glob)**/*.meta", ":(glob)**/.tmp-*"])
     return (paths ?? []).map {
-      DoctorFinding(.problem, "tracked", path: $0, "git tracks what should stay on this machine: git rm --cached it")
+      DoctorFinding(
+        .problem, "tracked", path: $0, "git tracks what should stay on this machine: git rm --cached it")
     }
   }
 
   private func attributes(_ item: String) throws(ToolFailure) -> [DoctorFinding] {
     let wanted = ["text": "unset", "merge": "rvault", "diff": "rvault"]
-    let fields = try git.fields(["check-attr", "-z", "text", "merge", "diff", "--", item, "vault.header"]) ?? []
+    let fields =
+      try git.fields(["check-attr", "-z", "text", "merge", "diff", "--", item, "vault.header"]) ?? []
     var findings: [DoctorFinding] = []
     for position in stride(from: 0, to: fields.count - 2, by: 3) {
       let (path, name, value) = (fields[position], fields[position + 1], fields[position + 2])
@@ -78,15 +80,18 @@ struct GitExamination {
 
   private func drivers() throws(ToolFailure) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
-    for name in ["merge.rvault.driver", "diff.rvault.textconv"] where try git.text(["config", "--get", name]) == nil {
+    for name in ["merge.rvault.driver", "diff.rvault.textconv"]
+    where try git.text(["config", "--get", name]) == nil {
       findings.append(
         DoctorFinding(
-          .problem, "driverMissing", "\(name) is not set, though .gitattributes names it: run rvault git install"))
+          .problem, "driverMissing",
+          "\(name) is not set, though .gitattributes names it: run rvault git install"))
     }
     if try git.text(["config", "--type=bool", "--get", "diff.rvault.cachetextconv"]) == "true" {
       findings.append(
         DoctorFinding(
-          .problem, "driverCaches", "diff.rvault.cachetextconv keeps names of items in git's notes: set it to false"))
+          .problem, "driverCaches",
+          "diff.rvault.cachetextconv keeps names of items in git's notes: set it to false"))
     }
     return findings
   }

@@ -23,7 +23,10 @@ struct LockProbe {
       return secondProcess()
     } catch {
       if error.isLockingUnsupported {
-        return [DoctorFinding(.problem, "lockingUnsupported", "the file system takes no locks: nothing can be written")]
+        return [
+          DoctorFinding(
+            .problem, "lockingUnsupported", "the file system takes no locks: nothing can be written")
+        ]
       }
       return [DoctorFinding(.problem, "lockUnknown", error.reason)]
     }

@@ -58,7 +58,9 @@ package struct CommandEnvironment: Sendable {
   /// The environment of this process.
   package static func ofThisProcess(streams: ProcessStreams) -> CommandEnvironment {
     var variables: [String: String] = [:]
-    for name in variableNames + childVariableNames + GitProgram.variableNames { variables[name] = EnvironmentVariable.value(of: name) }
+    for name in variableNames + childVariableNames + GitProgram.variableNames {
+      variables[name] = EnvironmentVariable.value(of: name)
+    }
     var arguments: [[UInt8]] = []
     for position in stride(from: 1, to: Int(CommandLine.argc), by: 1) {
       guard let text = unsafe CommandLine.unsafeArgv[position] else { break }

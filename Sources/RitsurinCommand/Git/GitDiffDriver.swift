@@ -16,7 +16,9 @@ import RitsurinSystem
         try files.readFile(path: file, limit: GitMergeDriver.limit)
       }
       let merge = VaultMerge(try vault(of: file))
-      let description = try invocation.call { () throws(RKeychainError) in try merge.describe(bytes, path: file) }
+      let description = try invocation.call { () throws(RKeychainError) in
+        try merge.describe(bytes, path: file)
+      }
       // A name with a line end in it must not look like two lines.
       let text = Self.lines(description).map { DisplayText.escaped($0) + "\n" }.joined()
       try invocation.print(Array(text.utf8))

@@ -81,7 +81,8 @@ struct GitInstall {
     if try git.fields(["config", scope, "-z", "--get-all", name]) == [value] { return false }
     let outcome = try git.run(["config", scope, "--replace-all", name, value])
     guard outcome.status == 0 else {
-      throw ToolFailure(.cannotReachFiles, "git cannot write its configuration", StorePrograms.message(of: outcome))
+      throw ToolFailure(
+        .cannotReachFiles, "git cannot write its configuration", StorePrograms.message(of: outcome))
     }
     return true
   }

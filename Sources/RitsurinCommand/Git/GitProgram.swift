@@ -3,7 +3,9 @@ import RitsurinSystem
 /// Runs git in a directory.
 struct GitProgram {
   /// What git itself looks at, besides what every child gets: where its configuration lies.
-  static let variableNames = ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES", "XDG_CONFIG_HOME"]
+  static let variableNames = [
+    "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES", "XDG_CONFIG_HOME",
+  ]
 
   private let invocation: Invocation
   private let path: String

@@ -43,7 +43,9 @@ extension Verb {
           for conflict in conflicts {
             text += line(conflict).map(invocation.shown).joined(separator: "\t") + "\n"
           }
-          for entry in unmerged { text += "\(invocation.shown(entry.path))\tgit\t\(entry.state.explanation)\n" }
+          for entry in unmerged {
+            text += "\(invocation.shown(entry.path))\tgit\t\(entry.state.explanation)\n"
+          }
           try invocation.print(Array(text.utf8))
         }
         if !vault.isUnlocked, conflicts.contains(where: { $0.problem?.kind == .interactionNotAllowed }) {
@@ -55,7 +57,8 @@ extension Verb {
     private static func line(_ conflict: RVaultConflict) -> [String] {
       let item = conflict.copy
       return [
-        conflict.path, conflict.origin.rawValue, item?.service ?? "", item?.key ?? "", item?.accessGroup ?? "",
+        conflict.path, conflict.origin.rawValue, item?.service ?? "", item?.key ?? "",
+        item?.accessGroup ?? "",
         item.flatMap { Timestamp.text(microseconds: $0.modifiedMicroseconds) } ?? "",
         conflict.current.flatMap { Timestamp.text(microseconds: $0.modifiedMicroseconds) } ?? "",
         comparison(conflict),
@@ -66,7 +69,9 @@ extension Verb {
     private static func comparison(_ conflict: RVaultConflict) -> String {
       if conflict.origin == .mergeConflict { return "unmerged" }
       guard let copy = conflict.copy else { return conflict.problem.map { _ in "unreadable" } ?? "noItem" }
-      guard let current = conflict.current else { return conflict.problem.map { _ in "unreadable" } ?? "absent" }
+      guard let current = conflict.current else {
+        return conflict.problem.map { _ in "unreadable" } ?? "absent"
+      }
       if conflict.isEqualToCurrent { return "equal" }
       return copy.modifiedMicroseconds > current.modifiedMicroseconds ? "newer" : "older"
     }
@@ -117,7 +122,8 @@ extension Verb {
         try invocation.call { () throws(RKeychainError) in
           let conflict = try vault.conflicts().first { $0.path.utf8.elementsEqual(path.utf8) }
           guard let conflict else {
-            throw RKeychainError(.itemNotFound, message: "there is no such copy; conflicts lists them", path: path)
+            throw RKeychainError(
+              .itemNotFound, message: "there is no such copy; conflicts lists them", path: path)
           }
           try vault.resolve(conflict, keeping: choice)
         }

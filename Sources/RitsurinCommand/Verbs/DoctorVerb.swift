@@ -16,7 +16,9 @@ extension Verb {
   ) { (invocation) throws(ToolFailure) in
     #if Vault
       guard let action = invocation.operands.first else { return try examine(invocation) }
-      guard action.utf8.elementsEqual("probe".utf8) else { throw .usage("doctor can be followed by probe only") }
+      guard action.utf8.elementsEqual("probe".utf8) else {
+        throw .usage("doctor can be followed by probe only")
+      }
       let probe = LockProbe(invocation, path: try invocation.vaultPath())
       let isGranted = try invocation.system { () throws(SystemError) in try probe.isGranted() }
       guard isGranted else { throw ToolFailure(.conflict, "the lock is held") }
@@ -38,18 +40,23 @@ extension Verb {
         try invocation.print(invocation.has(.json) ? json(findings) : text(findings, invocation))
         for (weight, status) in [(DoctorFinding.Weight.damage, ExitStatus.damaged), (.problem, .failed)] {
           let count = findings.count { $0.weight == weight }
-          if count > 0 { throw ToolFailure(status, "\(count) of \(findings.count) findings: \(weight.rawValue)") }
+          if count > 0 {
+            throw ToolFailure(status, "\(count) of \(findings.count) findings: \(weight.rawValue)")
+          }
         }
       }
     }
 
-    private static func git(_ invocation: Invocation, _ vault: RVault) throws(ToolFailure) -> [DoctorFinding] {
+    private static func git(_ invocation: Invocation, _ vault: RVault) throws(ToolFailure) -> [DoctorFinding]
+    {
       let tree = try invocation.system { () throws(SystemError) in
         try GitWorkTree.find(from: vault.path, invocation.environment.files)
       }
       guard tree != nil else { return [] }
       guard let git = GitProgram(invocation, in: vault.path) else {
-        return [DoctorFinding(.note, "gitMissing", "the vault is in a git work tree, and git is not installed")]
+        return [
+          DoctorFinding(.note, "gitMissing", "the vault is in a git work tree, and git is not installed")
+        ]
       }
       let (own, foreign) = try invocation.call { () throws(RKeychainError) in
         (try vault.ownFiles(), try vault.foreignFiles())

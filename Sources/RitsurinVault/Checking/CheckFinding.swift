@@ -74,7 +74,8 @@ package struct CheckFinding: Hashable, Sendable {
   /// Whether a secret cannot be read, or something is not as the vault left it, rather than untidy.
   package var isDamage: Bool {
     switch kind {
-    case .damaged, .truncated, .lineEndings, .notAnItem, .mergeConflict, .otherVault, .unknownKey, .retiredKey,
+    case .damaged, .truncated, .lineEndings, .notAnItem, .mergeConflict, .otherVault, .unknownKey,
+      .retiredKey,
       .needsNewerTool,
       .misplaced, .digestMismatch, .headerDamaged, .headerMissing, .unreadable:
       true

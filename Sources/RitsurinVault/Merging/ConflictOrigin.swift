@@ -17,7 +17,8 @@ package enum ConflictOrigin: String, Sendable, CaseIterable {
   ///
   /// - Parameter path: The path, or its last name.
   package init?(name path: String) {
-    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
+    let name =
+      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
     if KeptCopy.matches(name) {
       self = .merge
     } else if name.contains(".sync-conflict-") {
@@ -35,6 +36,8 @@ package enum ConflictOrigin: String, Sendable, CaseIterable {
 
   private static func isLeftOver(_ name: String) -> Bool {
     name.contains("~") && !name.hasSuffix(".sealed") || name.hasSuffix(".orig") || name.contains("conflict")
-      || [".LOCAL", ".REMOTE", ".BASE", "_LOCAL_", "_REMOTE_", "_BASE_", "_BACKUP_"].contains { name.contains($0) }
+      || [".LOCAL", ".REMOTE", ".BASE", "_LOCAL_", "_REMOTE_", "_BASE_", "_BACKUP_"].contains {
+        name.contains($0)
+      }
   }
 }

@@ -92,7 +92,7 @@ struct ConflictSearch {
 
   /// A file to which the format gives no place; nil where it has nothing to do with items.
   private func examine(_ path: String) throws(VaultError) -> ConflictFile? {
-    let origin = ConflictOrigin(name: path)
+    var origin = ConflictOrigin(name: path)
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try files.readFile(path, beneath: root, limit: ItemSealer.fileLimit)
@@ -107,6 +107,7 @@ struct ConflictSearch {
       return origin.map { file(path, $0, digest: digest) }
     }
     let version = try snapshot.version(bytes, path: path)
+    if origin == .merge, !KeptCopy.isIntact(bytes, at: path) { origin = .failedMerge }
     guard let item = version.item else {
       return file(path, origin ?? .other, version: version, digest: digest)
     }
@@ -133,7 +134,9 @@ struct ConflictSearch {
   private func hasMarkers(_ path: String) -> Bool {
     guard let head = try? files.readPrefix(path, beneath: root, limit: 8) else { return false }
     if head.starts(with: Self.mark) { return false }
-    guard let bytes = try? files.readPrefix(path, beneath: root, limit: HeaderReading.limit) else { return false }
+    guard let bytes = try? files.readPrefix(path, beneath: root, limit: HeaderReading.limit) else {
+      return false
+    }
     return MergeMarkers.arePresent(in: bytes)
   }
 

@@ -28,6 +28,13 @@ package enum KeptCopy {
   /// Whether a file name is that of a kept copy.
   package static func matches(_ name: String) -> Bool { parts(of: name) != nil }
 
+  /// Whether a kept copy still has the bytes that its name was made of.
+  ///
+  /// Git may follow a deleted item to a copy with equal bytes, and change that.
+  package static func isIntact(_ bytes: [UInt8], at path: String) -> Bool {
+    self.path(of: bytes, besides: path).map { $0.hasSameBytes(as: path) } ?? false
+  }
+
   /// The item that a file name stands for, its own or that of a kept copy.
   private static func itemComponent(of name: String) -> ComponentName? {
     if let parts = parts(of: name) { return parts }
@@ -39,7 +46,8 @@ package enum KeptCopy {
     let bytes = Array(name.utf8)
     let count = Base32.characterCount
     let ending = Array(ItemPath.sealedEnding.utf8)
-    guard bytes.count == 2 * count + mark.utf8.count + ending.count, bytes.suffix(ending.count) == ending[...],
+    guard bytes.count == 2 * count + mark.utf8.count + ending.count,
+      bytes.suffix(ending.count) == ending[...],
       bytes[count...].starts(with: mark.utf8),
       Base32.decode(bytes[(count + mark.utf8.count)...].prefix(count)) != nil
     else { return nil }

@@ -88,7 +88,11 @@ extension WriteTransaction {
     var ends: [Change] = []
     for old in findings.items + findings.shadowed {
       let revision = Replaced.revision(old.revision)
-      if old.address == item.address { replaced = revision } else { ends.append(.remove(old.address, revision)) }
+      if old.address == item.address {
+        replaced = revision
+      } else {
+        ends.append(.remove(old.address, revision))
+      }
     }
     for old in findings.unreadable {
       let digest = Replaced.digest(try digest(of: old.address))
