@@ -16,6 +16,7 @@ enum Option: String, CaseIterable, Sendable {
   case accountField = "account-field", body, valuePart = "value", firstLine = "first-line"
   case ageIdentity = "age-identity", resume
   case vaultTo = "vault-to"
+  case everywhere = "global", local, noCopy = "no-copy", keep
 
   /// The options that may be given more than once.
   static let repeatable: [Option] = [.groupMap, .include, .accountField]
@@ -48,7 +49,8 @@ enum Option: String, CaseIterable, Sendable {
     case .groupMap: "OLD=NEW"
     case .ageIdentity: "FILE"
     case .vaultTo: "DIR"
-    case .unwrap, .hex, .text, .usePath, .resume: nil
+    case .unwrap, .hex, .text, .usePath, .resume, .everywhere, .local, .noCopy: nil
+    case .keep: "current|copy"
     case .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
     case .seed: "TEXT"
     }
@@ -133,6 +135,10 @@ enum Option: String, CaseIterable, Sendable {
     case .resume: "pass: write as it goes, and leave out what is there already"
     case .vaultTo: "make a new vault in DIR and copy the items into it"
     case .partial: "read a file that was cut as far as it goes"
+    case .everywhere: "install into the user's configuration of git"
+    case .local: "install into the configuration of the vault's repository (the default)"
+    case .noCopy: "merge-driver: keep no copy, for merges between merge bases"
+    case .keep: "which version stays"
     }
   }
 

@@ -23,6 +23,8 @@ package struct CommandEnvironment: Sendable {
   package var files: FileSystem
   /// Runs other programs.
   package var run: ProgramRunner = { (program) throws(SystemError) in try program.run() }
+  /// The absolute path of this program, links resolved; nil where the system does not tell.
+  package var program: String? = ExecutablePath.current()
   /// Microseconds since 1970 UTC.
   package var now: @Sendable () -> Int64
 
@@ -56,7 +58,9 @@ package struct CommandEnvironment: Sendable {
   /// The environment of this process.
   package static func ofThisProcess(streams: ProcessStreams) -> CommandEnvironment {
     var variables: [String: String] = [:]
-    for name in variableNames + childVariableNames { variables[name] = EnvironmentVariable.value(of: name) }
+    for name in variableNames + childVariableNames + GitProgram.variableNames {
+      variables[name] = EnvironmentVariable.value(of: name)
+    }
     var arguments: [[UInt8]] = []
     for position in stride(from: 1, to: Int(CommandLine.argc), by: 1) {
       guard let text = unsafe CommandLine.unsafeArgv[position] else { break }

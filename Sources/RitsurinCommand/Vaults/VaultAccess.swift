@@ -45,11 +45,16 @@ extension Invocation {
   func withVaultPerhapsLocked(
     _ body: (any ToolVault) throws(ToolFailure) -> Void
   ) throws(ToolFailure) {
-    let path = try vaultPath()
+    let vault = try openPerhapsLocked(at: vaultPath())
+    defer { for notice in vault.notices() { note(notice) } }
+    try body(vault)
+  }
+
+  /// Opens a vault and unlocks it with what is given or found, if anything is; asks nobody.
+  func openPerhapsLocked(at path: String) throws(ToolFailure) -> any ToolVault {
     let vault = try call { () throws(RKeychainError) in
       try environment.vaults.open(at: path, environment.variables)
     }
-    defer { for notice in vault.notices() { note(notice) } }
     if let credential = try givenCredential() {
       try call { () throws(RKeychainError) in try vault.unlock(credential) }
     } else {
@@ -57,7 +62,7 @@ extension Invocation {
         try environment.vaults.unlock(vault, environment.variables)
       }
     }
-    try body(vault)
+    return vault
   }
 
   private func createDefault(at path: String) throws(ToolFailure) -> any ToolVault {

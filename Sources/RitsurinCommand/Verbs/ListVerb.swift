@@ -18,6 +18,7 @@ extension Verb {
       let items = matches.items.map(\.attributes).sorted(by: precedes)
       try invocation.print(
         invocation.has(.json) ? json(items) : text(items, invocation))
+      invocation.countForeignFiles(of: vault)
       try invocation.report(matches.problems)
     }
   }
@@ -59,6 +60,17 @@ extension Verb {
 }
 
 extension Invocation {
+  /// Says how many files in the vault are not its own: a conflict copy must not drop out of sight.
+  fileprivate func countForeignFiles(of vault: any ToolVault) {
+    #if Vault
+      guard let vault = vault as? RVault, let count = try? vault.foreignFiles().count, count > 0 else {
+        return
+      }
+      let files = count == 1 ? "1 file in the vault is" : "\(count) files in the vault are"
+      note("\(files) not its own: rvault conflicts and rvault check tell more")
+    #endif
+  }
+
   /// Every match of a query; none is no failure.
   func allMatches(
     of vault: any ToolVault, _ query: RKeychainQuery, returning: RKeychainReturn

@@ -23,7 +23,8 @@ extension Verb {
     }
   }
 
-  private static func lines(of item: RKeychainAttributes) -> [(name: String, value: String)] {
+  /// What people are shown of an item, in their order.
+  static func lines(of item: RKeychainAttributes) -> [(name: String, value: String)] {
     var lines = [("service", item.service), ("key", item.key)]
     func add(_ name: String, _ value: String?) {
       if let value { lines.append((name, value)) }

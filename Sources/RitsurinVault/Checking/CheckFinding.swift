@@ -10,6 +10,8 @@ package struct CheckFinding: Hashable, Sendable {
     case lineEndings
     /// A file with an item's name is no item.
     case notAnItem
+    /// A file into which git wrote both versions, between markers.
+    case mergeConflict
     /// An item of another vault.
     case otherVault
     /// An item under a master key that is not known.
@@ -72,7 +74,8 @@ package struct CheckFinding: Hashable, Sendable {
   /// Whether a secret cannot be read, or something is not as the vault left it, rather than untidy.
   package var isDamage: Bool {
     switch kind {
-    case .damaged, .truncated, .lineEndings, .notAnItem, .otherVault, .unknownKey, .retiredKey,
+    case .damaged, .truncated, .lineEndings, .notAnItem, .mergeConflict, .otherVault, .unknownKey,
+      .retiredKey,
       .needsNewerTool,
       .misplaced, .digestMismatch, .headerDamaged, .headerMissing, .unreadable:
       true

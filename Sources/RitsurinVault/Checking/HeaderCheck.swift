@@ -37,7 +37,7 @@ struct HeaderCheck {
       guard let name = entry.asciiName, SlotOpening.isSlotName(name) else {
         let isLeftOver = entry.asciiName.map(Recovery.isTemporary) ?? false
         let kind: CheckFinding.Kind =
-          isLeftOver ? .leftOver : ConflictCopyName.matches(path) ? .conflictCopy : .foreign
+          isLeftOver ? .leftOver : ConflictOrigin(name: path) != nil ? .conflictCopy : .foreign
         report.findings.append(CheckFinding(kind, path: path, isRepairable: isLeftOver))
         continue
       }
@@ -56,7 +56,8 @@ struct HeaderCheck {
       {
         report.findings.append(CheckFinding(.slotStale, path: path))
       } else if (try? KeySlot.parse(RawSpan(_elements: bytes.span)))?.kind.isUnknown != true {
-        report.findings.append(CheckFinding(.slotInvalid, path: path))
+        report.findings.append(
+          CheckFinding(.slotInvalid, path: path, detail: HeaderReading.accident(in: bytes)))
       }
     }
   }

@@ -22,7 +22,10 @@ struct ItemCheck {
     }
     let fault = open(address, into: &report) ?? keyless(bytes)
     if let fault {
-      report.findings.append(CheckFinding(CheckFinding.Kind(fault), path: path, detail: fault.detail))
+      let isMarked = fault == .notAnItem && MergeMarkers.arePresent(in: bytes)
+      report.findings.append(
+        CheckFinding(
+          isMarked ? .mergeConflict : CheckFinding.Kind(fault), path: path, detail: fault.detail))
     }
     checkSidecar(of: bytes, address: address, exists: hasSidecar, isSound: fault == nil, into: &report)
   }

@@ -134,7 +134,7 @@ struct VaultCheck {
 
   private func foreign(_ prefix: String, _ entry: DirectoryEntry) -> CheckFinding {
     let name = String(decoding: entry.name, as: UTF8.self)
-    return CheckFinding(ConflictCopyName.matches(name) ? .conflictCopy : .foreign, path: prefix + name)
+    return CheckFinding(ConflictOrigin(name: name) != nil ? .conflictCopy : .foreign, path: prefix + name)
   }
 
   private func leftOverOrForeign(_ prefix: String, _ entry: DirectoryEntry) -> CheckFinding {
@@ -156,20 +156,5 @@ struct VaultCheck {
         .mode, path: path,
         detail: "0\(String(status.mode & 0o777, radix: 8)) instead of 0\(String(wanted, radix: 8))",
         isRepairable: true))
-  }
-}
-
-/// The names that sync tools give to the copies of a file that was changed on two machines.
-enum ConflictCopyName {
-  /// Syncthing: `name.sync-conflict-…`; Dropbox and others: `name (… conflicted copy …)`; git: `name.orig`,
-  /// `name.LOCAL…`.
-  static func matches(_ name: String) -> Bool {
-    guard name.contains(".sealed") || name.contains(".sync-conflict-") || name.contains("conflicted copy")
-    else {
-      return false
-    }
-    return name.contains(".sync-conflict-") || name.contains("conflicted copy") || name.contains("conflict")
-      || name.hasSuffix(".orig") || name.contains(".LOCAL") || name.contains(".REMOTE")
-      || name.contains(".BASE")
   }
 }

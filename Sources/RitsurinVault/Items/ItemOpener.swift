@@ -61,9 +61,61 @@ package struct ItemOpener: Sendable {
     case crypto(CryptoError)
   }
 
+  /// Opens the attributes of a file wherever it lies, as a conflict copy or in git's hands.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - path: Where it lies, for errors.
+  /// - Returns: The item at the address where it belongs, the envelope, and how its master key stands. An item under a
+  ///   closed key opens too, and is not to be believed without a person's word.
+  /// - Throws: `.item` with the path, `.outOfMemory`.
+  package func openAnywhere(
+    _ bytes: RawSpan, path: String
+  ) throws(VaultError) -> (item: OpenedItem, envelope: ItemLayout, standing: Keyring.Standing) {
+    do {
+      let sealed = try attributes(of: bytes, fileCount: bytes.byteCount, in: nil)
+      let own = try belonging(sealed)
+      return (item(sealed, at: own), sealed.envelope, sealed.standing)
+    } catch {
+      switch error {
+      case .problem(let problem): throw .item(problem, path: path)
+      case .crypto(let error): return try mapped { () throws(CryptoError) in throw error }
+      }
+    }
+  }
+
+  /// What a file says of itself, authenticated; its place is not checked yet.
+  private struct Sealed {
+    let envelope: ItemLayout
+    let attributes: ItemAttributes
+    let group: Digest128
+    let nonce: Nonce
+    let keyID: KeyID
+    let standing: Keyring.Standing
+  }
+
   private func open(
     _ bytes: RawSpan, fileCount: Int, at address: ItemAddress, expecting expectation: Expectation
   ) throws(Failure) -> (item: OpenedItem, envelope: ItemLayout) {
+    let sealed = try attributes(of: bytes, fileCount: fileCount, in: address.tree)
+    try check(sealed, at: address, expecting: expectation)
+    if sealed.standing == .closed, address.tree == .items { throw .problem(.retiredKey) }
+    return (item(sealed, at: address), sealed.envelope)
+  }
+
+  private func item(_ sealed: Sealed, at address: ItemAddress) -> OpenedItem {
+    OpenedItem(
+      attributes: sealed.attributes, address: address, revision: sealed.nonce, value: nil,
+      needsNewerTool: sealed.envelope.hasUnknownKind || sealed.attributes.hasUnknownCriticalCode,
+      keyID: sealed.keyID)
+  }
+
+  /// Steps 1 to 13 of the check order, the comparison of the group aside.
+  ///
+  /// - Parameter tree: The tree in which the file lies; nil where it lies in none.
+  private func attributes(
+    of bytes: RawSpan, fileCount: Int, in tree: Tree?
+  ) throws(Failure) -> Sealed {
     let envelope: ItemLayout
     do { envelope = try ItemLayout(parsing: bytes, fileCount: fileCount) } catch {
       throw .problem(ItemProblem(error))
@@ -76,7 +128,7 @@ package struct ItemOpener: Sendable {
     else {
       throw .problem(.unknownKey)
     }
-    guard envelope.tree == address.tree else { throw .problem(.misplaced) }
+    if let tree, envelope.tree != tree { throw .problem(.misplaced) }
     // A device item without a device key is never looked for: its directory's name cannot be computed.
     guard let family = entry.family(envelope.tree) else { throw .problem(.unknownKey) }
     guard
@@ -99,45 +151,41 @@ package struct ItemOpener: Sendable {
     do { attributes = try ItemAttributes.decode(unsafe padded.span.bytes.extracting(0..<count)) } catch {
       throw .problem(ItemProblem(error))
     }
-    do {
-      try check(attributes, group: group, at: address, expecting: expectation)
-    } catch {
-      throw error
-    }
-    if entry.standing == .closed, address.tree == .items { throw .problem(.retiredKey) }
-    let item = OpenedItem(
-      attributes: attributes, address: address, revision: nonce, value: nil,
-      needsNewerTool: envelope.hasUnknownKind || attributes.hasUnknownCriticalCode, keyID: keyID)
-    return (item, envelope)
+    return Sealed(
+      envelope: envelope, attributes: attributes, group: group, nonce: nonce, keyID: keyID,
+      standing: entry.standing)
   }
 
   /// The header's dG is that of the group attribute, then the path is the one the names give.
   private func check(
-    _ attributes: ItemAttributes, group: Digest128, at address: ItemAddress,
-    expecting expectation: Expectation
+    _ sealed: Sealed, at address: ItemAddress, expecting expectation: Expectation
   ) throws(Failure) {
-    let naming = keyring.naming
+    let attributes = sealed.attributes
     if case .names(let account, let service, .named(let name), let synchronizable) = expectation,
-      group == address.group, attributes.synchronizable == synchronizable,
+      sealed.group == address.group, attributes.synchronizable == synchronizable,
       attributes.account.hasSameBytes(as: account),
       attributes.service.hasSameBytes(as: service), hasSameBytes(attributes.group, name),
       attributes.accessibility.isDeviceOnly == (address.tree == .device)
     {
       return
     }
-    guard naming.digest(ofGroup: attributes.group) == group else {
+    guard try belonging(sealed) == address else { throw .problem(.misplaced) }
+  }
+
+  /// Where an item belongs by its attributes.
+  private func belonging(_ sealed: Sealed) throws(Failure) -> ItemAddress {
+    let attributes = sealed.attributes
+    guard keyring.naming.digest(ofGroup: attributes.group) == sealed.group else {
       throw .problem(.damaged("the attributes name another access group than the header"))
     }
-    let tree: Tree = attributes.accessibility.isDeviceOnly ? .device : .items
-    let own: ItemAddress
     do {
-      own = try naming.address(
+      return try keyring.naming.address(
         account: attributes.account, service: attributes.service, group: attributes.group,
-        synchronizable: attributes.synchronizable, tree: tree)
+        synchronizable: attributes.synchronizable,
+        tree: attributes.accessibility.isDeviceOnly ? .device : .items)
     } catch {
       throw .crypto(error)
     }
-    guard own == address else { throw .problem(.misplaced) }
   }
 
   /// Opens the value of an item whose attributes were opened, in place.
@@ -181,7 +229,7 @@ package struct ItemOpener: Sendable {
 }
 
 extension ItemProblem {
-  init(_ fault: ItemFault) {
+  package init(_ fault: ItemFault) {
     self =
       switch fault {
       case .notAnItem: .notAnItem

@@ -39,11 +39,18 @@ package enum HeaderReading {
     } catch let fault as HeaderFault {
       switch fault {
       case .newerFormat: throw .newerFormat(path: path)
-      case .damaged(let what): throw .headerDamaged(path: path, what: what)
+      case .damaged(let what): throw .headerDamaged(path: path, what: accident(in: bytes) ?? what)
       }
     } catch {
       throw .headerDamaged(path: path, what: "it cannot be read")
     }
+  }
+
+  /// What happened to a damaged header or slot, where that can be seen from its bytes; nil where it cannot.
+  package static func accident(in bytes: [UInt8]) -> String? {
+    if MergeMarkers.arePresent(in: bytes) { return "git left it unmerged, with both versions in it" }
+    let isConverted = zip(bytes, bytes.dropFirst()).contains { $0 == (0x0D, 0x0A) }
+    return isConverted ? "a conversion of line endings went over it" : nil
   }
 
   /// Reads the header, or its copy where the first is missing or damaged.

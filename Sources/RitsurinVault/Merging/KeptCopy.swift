@@ -1,0 +1,80 @@
+internal import RitsurinCrypto
+internal import RitsurinFormat
+package import RitsurinSystem
+
+/// The file that keeps the loser of a merge: `<dI>.kept-<digest>.sealed` beside the item, both in base32.
+///
+/// The name follows from item and bytes, so peers that keep the same version make the same file, and keeping it twice is
+/// keeping it once. It ends in `.sealed`, so git treats it as an item; it is in no one's list of ignored files; and it is
+/// not in the grammar of names, so no reader takes it for an item.
+package enum KeptCopy {
+  private static let mark = ".kept-"
+
+  /// Where a version of an item is kept.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the item, or of another copy of it, relative to any directory.
+  ///   - bytes: The version.
+  /// - Returns: nil where the path is neither an item's nor a copy's.
+  package static func path(of bytes: [UInt8], besides path: String) -> String? {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let directory = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    guard let item = itemComponent(of: name) else { return nil }
+    let digest = KeyedHash.digest256(unsafe bytes.span.bytes).bytes.prefix(Digest128.byteCount)
+    return directory + Base32.encode(item.digest) + mark + Base32.encode(Array(digest)) + ".sealed"
+  }
+
+  /// Whether a file name is that of a kept copy.
+  package static func matches(_ name: String) -> Bool { parts(of: name) != nil }
+
+  /// Whether a kept copy still has the bytes that its name was made of.
+  ///
+  /// Git may follow a deleted item to a copy with equal bytes, and change that.
+  package static func isIntact(_ bytes: [UInt8], at path: String) -> Bool {
+    self.path(of: bytes, besides: path).map { $0.hasSameBytes(as: path) } ?? false
+  }
+
+  /// The item that a file name stands for, its own or that of a kept copy.
+  private static func itemComponent(of name: String) -> ComponentName? {
+    if let parts = parts(of: name) { return parts }
+    guard name.hasSuffix(ItemPath.sealedEnding) else { return nil }
+    return ComponentName(name.utf8.dropLast(ItemPath.sealedEnding.utf8.count))
+  }
+
+  private static func parts(of name: String) -> ComponentName? {
+    let bytes = Array(name.utf8)
+    let count = Base32.characterCount
+    let ending = Array(ItemPath.sealedEnding.utf8)
+    guard bytes.count == 2 * count + mark.utf8.count + ending.count,
+      bytes.suffix(ending.count) == ending[...],
+      bytes[count...].starts(with: mark.utf8),
+      Base32.decode(bytes[(count + mark.utf8.count)...].prefix(count)) != nil
+    else { return nil }
+    return ComponentName(bytes.prefix(count))
+  }
+
+  /// Keeps a version beside an item, durably; does nothing where it is kept already.
+  ///
+  /// - Parameters:
+  ///   - bytes: The version.
+  ///   - path: The item's path, relative to the vault's root.
+  ///   - root: The vault's root.
+  ///   - files: The file system.
+  /// - Returns: The path of the copy, relative to the root; nil where `path` is no item's.
+  /// - Throws: what taking the lock and writing throws.
+  package static func keep(
+    _ bytes: [UInt8], besides path: String, root: String, files: FileSystem
+  ) throws(VaultError) -> String? {
+    guard let copy = self.path(of: bytes, besides: path) else { return nil }
+    let lock = try WriteLock.acquire(path: root, files: files)
+    let placer = FilePlacer(files: files, root: lock.root, rootPath: root)
+    if try placer.exists(copy) { return copy }
+    // What an earlier writer left stays the next one's to recover: only a byte set here is taken back here.
+    let mustStay = lock.needsRecovery
+    try lock.begin()
+    try placer.write(bytes, to: copy, replacing: false)
+    if !mustStay { lock.end() }
+    return copy
+  }
+}

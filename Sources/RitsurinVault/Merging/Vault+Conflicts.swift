@@ -1,0 +1,112 @@
+package import RitsurinCrypto
+internal import RitsurinFormat
+internal import RitsurinSystem
+
+extension Vault {
+  /// The copies of items that merges and sync tools left, and what git left unmerged.
+  ///
+  /// Without a key their names are all that is known.
+  ///
+  /// - Throws: `.cannotRead`, `.outOfMemory`.
+  /// - Complexity: Lists every directory, and reads every file that is not the vault's.
+  package func conflictFiles() throws(VaultError) -> [ConflictFile] {
+    let current = current
+    return try ConflictSearch(vault: self, root: current.root, snapshot: current).run()
+  }
+
+  /// The files in the vault's directories to which the format gives no place, sorted.
+  ///
+  /// - Throws: `.cannotRead`.
+  /// - Complexity: Lists every directory.
+  package func foreignFiles() throws(VaultError) -> [String] {
+    let current = current
+    return try ConflictSearch(vault: self, root: current.root, snapshot: current).foreignFiles()
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The files of the vault that belong into git, companions included.
+  ///
+  /// - Throws: `.cannotRead`.
+  /// - Complexity: Lists every directory.
+  package func ownFiles() throws(VaultError) -> [String] {
+    let current = current
+    return try ConflictSearch(vault: self, root: current.root, snapshot: current).ownFiles()
+  }
+
+  /// Ends a conflict: the item stays as it is or becomes what the copy holds, and then the copy is removed.
+  ///
+  /// - Parameters:
+  ///   - path: The copy, relative to the root.
+  ///   - digest: What it was when it was looked at.
+  ///   - revision: What the item was then; nil where it was absent or could not be read.
+  ///   - isTaking: Whether the copy takes the item's place.
+  /// - Throws: `.interference` where copy or item changed since; `.item` where the copy does not open, or lies under a
+  ///   closed key and would be taken; what a write throws.
+  package func resolveConflict(
+    _ path: String, digest: Digest256, revision: Nonce?, taking isTaking: Bool
+  ) throws(VaultError) {
+    let transaction = try beginWrite()
+    let place = try transaction.placer.resolve(path, creating: false)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try files.readFile(path, beneath: transaction.lock.root, limit: ItemSealer.fileLimit)
+    } catch {
+      throw VaultError(reading: error, path: self.path + "/" + path)
+    }
+    guard KeyedHash.digest256(unsafe bytes.span.bytes) == digest else {
+      throw .interference(path: self.path + "/" + path)
+    }
+    // Nothing is removed whose item is not known.
+    let version = try current.version(bytes, path: path)
+    guard case .item(let item, let standing) = version.state else {
+      throw version.error ?? .item(.damaged("it cannot be read"), path: path)
+    }
+    let scope = ItemScope(
+      service: item.attributes.service, account: item.attributes.account,
+      group: .only(item.attributes.group), synchronizable: item.attributes.synchronizable)
+    let findings = try transaction.find(scope, values: false)
+    guard findings.items.first?.revision == revision else {
+      throw .interference(path: self.path + "/" + item.address.sealedPath)
+    }
+    if isTaking {
+      if standing == .closed, item.address.tree == .items { throw .item(.retiredKey, path: path) }
+      if findings.items.first?.revision != item.revision {
+        try transaction.adopt(bytes, of: item, over: findings)
+        try transaction.commit()
+      }
+    }
+    try transaction.removeForeign(place)
+  }
+}
+
+extension WriteTransaction {
+  /// Stages sealed bytes as they are, in place of whatever has their identity now.
+  ///
+  /// The item keeps its revision and dates, so that peers who decide the same have the same file.
+  func adopt(_ bytes: [UInt8], of item: OpenedItem, over findings: ItemFindings) throws(VaultError) {
+    var replaced: Replaced?
+    var ends: [Change] = []
+    for old in findings.items + findings.shadowed {
+      let revision = Replaced.revision(old.revision)
+      if old.address == item.address {
+        replaced = revision
+      } else {
+        ends.append(.remove(old.address, revision))
+      }
+    }
+    for old in findings.unreadable {
+      let digest = Replaced.digest(try digest(of: old.address))
+      if old.address == item.address { replaced = digest } else { ends.append(.remove(old.address, digest)) }
+    }
+    changes.append(.place(bytes: bytes, target: item.address, replaced: replaced))
+    changes += ends
+  }
+
+  /// Removes a file that is no item, durably.
+  func removeForeign(_ place: ResolvedPlace) throws(VaultError) {
+    try lock.begin()
+    try placer.remove(place)
+    try placer.synchronize(place.directory)
+    lock.end()
+  }
+}

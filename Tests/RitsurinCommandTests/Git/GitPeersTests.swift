@@ -1,0 +1,116 @@
+#if os(Linux) && Vault
+  import Foundation
+  import Ritsurin
+  import RitsurinSystem
+  import Testing
+
+  /// Several peers that pull from each other, and readers while git is at work.
+  @Suite(.enabled(if: GitPlace.isReady, "git or rvault is not there"), .timeLimit(.minutes(20)))
+  struct GitPeersTests {
+    private static let isLong = ProcessInfo.processInfo.environment["RITSURIN_LONG_TESTS"] == "1"
+
+    /// A generator that gives the same numbers for the same seed.
+    private struct Seeded: RandomNumberGenerator {
+      var state: UInt64
+      mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+      }
+    }
+
+    /// Three peers change, delete and pull in an order that the seed gives, each committing what a pull left.
+    @Test(arguments: isLong ? Array(1...40) : [1, 2])
+    func converge(seed: UInt64) throws {
+      var random = Seeded(state: seed)
+      let place = try GitPlace()
+      let first = try place.makePeer("p0")
+      let keys = ["a", "b"]
+      for key in keys { try first.change("0", key) }
+      let peers = [first, try place.clone(first, as: "p1"), try place.clone(first, as: "p2")]
+      // Every state that somebody wrote and nobody replaced or deleted knowingly.
+      var written: [String: Set<String>] = [:]
+      for step in 0..<(Self.isLong ? 30 : 10) {
+        let number = Int.random(in: 0..<3, using: &random)
+        let peer = peers[number]
+        let key = keys[Int.random(in: 0..<keys.count, using: &random)]
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0, 1:
+          let isThere = try peer.get(key) != nil
+          let replaced = isThere ? [try peer.state(key)] : []
+          try peer.change("\(number) at \(step)", key)
+          written[key, default: []].subtract(replaced)
+          written[key, default: []].insert(try peer.state(key))
+        case 2:
+          guard try peer.get(key) != nil else { continue }
+          written[key, default: []].remove(try peer.state(key))
+          try peer.keychain.removeItem(forKey: key)
+          try peer.commit("deleted")
+        default:
+          let source = peers[(number + Int.random(in: 1..<3, using: &random)) % 3]
+          try merge(source, into: peer)
+        }
+      }
+      for _ in 0..<2 {
+        for target in 0..<3 {
+          for source in 0..<3 where source != target { try merge(peers[source], into: peers[target]) }
+        }
+      }
+      let trees = try peers.map { try $0.tree() }
+      #expect(Set(trees).count == 1, "seed \(seed)")
+      for peer in peers { #expect(try peer.git("status", "--porcelain").text.isEmpty) }
+      let kept = try first.copies()
+      for key in keys {
+        for state in written[key] ?? [] {
+          #expect(kept.contains(state) || (try? first.state(key)) == state, "seed \(seed) lost \(state)")
+        }
+      }
+    }
+
+    private func merge(_ source: GitPeer, into target: GitPeer) throws {
+      let outcome = try target.pull(source)
+      // An edit against a deletion is what git asks about, and `git add` answers in favour of the edit.
+      let isAsked = try target.git("ls-files", "-u").text.isEmpty == false
+      #expect(outcome.status == (isAsked ? 1 : 0), "\(outcome.error)")
+      try target.commit("kept")
+    }
+
+    /// A reader that asks for an item which both of two branches have, while git goes to and fro between them.
+    @Test func readWhileBranchesFlip() async throws {
+      let place = try GitPlace()
+      let peer = try place.makePeer("one")
+      try peer.change(String(repeating: "a", count: 20_000))
+      try peer.change("same", "other")
+      try peer.git("checkout", "-q", "-b", "side")
+      try peer.change(String(repeating: "b", count: 30_000))
+      let flips = Self.isLong ? 2_000 : 60
+      let isDone = Locked(false)
+      let reader = Task.detached { () -> (readings: Int, wrong: [String]) in
+        var readings = 0
+        var wrong: [String] = []
+        while !isDone.withLock({ $0 }) {
+          do throws(RKeychainError) {
+            let value = try peer.keychain.string(forKey: "k")
+            if value?.utf8.count != 20_000, value?.utf8.count != 30_000 { wrong.append("absent or torn") }
+            if readings % 8 == 0 {
+              let keys = try peer.keychain.allKeys()
+              if keys.sorted() != ["k", "other"] { wrong.append("listed \(keys)") }
+            }
+            readings += 1
+          } catch {
+            // Git is given two seconds; more is an answer of its own, which is neither absence nor damage.
+            if error.errno != EBUSY { wrong.append("\(error)") }
+          }
+        }
+        return (readings, wrong)
+      }
+      for flip in 0..<flips { try peer.git("checkout", "-q", flip % 2 == 0 ? "main" : "side") }
+      isDone.withLock { $0 = true }
+      let (readings, wrong) = await reader.value
+      #expect(wrong.isEmpty, "\(Set(wrong))")
+      #expect(readings > 10)
+    }
+  }
+#endif
