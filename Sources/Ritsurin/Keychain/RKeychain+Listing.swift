@@ -26,7 +26,7 @@ extension RKeychain {
   public func items() throws(RKeychainError) -> [RKeychainAttributes] {
     let found = try listing()
     // "Nothing" that the disk or the system is to blame for must not pass for an empty service.
-    if found.items.isEmpty, let problem = found.problems.first(where: { $0.error.kind == .cannotRead }) {
+    if found.items.isEmpty, let problem = found.problems.first(where: \.keepsAnswerOpen) {
       throw problem.error
     }
     return found.items.map(\.attributes).sorted { first, second in
@@ -43,4 +43,9 @@ extension RKeychain {
   public func problems() throws(RKeychainError) -> [RKeychainProblem] {
     try listing().problems
   }
+}
+
+extension RKeychainProblem {
+  /// Whether it is about the disk or a directory rather than about an item: what else lies there is not known.
+  var keepsAnswerOpen: Bool { error.kind == .cannotRead || error.kind == .linkLeavesVault }
 }

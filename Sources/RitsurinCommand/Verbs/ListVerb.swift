@@ -18,6 +18,7 @@ extension Verb {
       let items = matches.items.map(\.attributes).sorted(by: precedes)
       try invocation.print(
         invocation.has(.json) ? json(items) : text(items, invocation))
+      try invocation.noteForeignEntries(of: vault)
       try invocation.report(matches.problems)
     }
   }
@@ -59,6 +60,17 @@ extension Verb {
 }
 
 extension Invocation {
+  /// Says how many files a listing passed over because they are not the vault's.
+  func noteForeignEntries(of vault: any ToolVault) throws(ToolFailure) {
+    #if Vault
+      guard let vault = vault as? RVault else { return }
+      let count = try call { () throws(RKeychainError) in try vault.foreignEntryCount() }
+      guard count > 0 else { return }
+      let what = count == 1 ? "1 file is" : "\(count) files are"
+      note("\(what) not the vault's and not listed; rvault check names them: \(vault.path)")
+    #endif
+  }
+
   /// Every match of a query; none is no failure.
   func allMatches(
     of vault: any ToolVault, _ query: RKeychainQuery, returning: RKeychainReturn
