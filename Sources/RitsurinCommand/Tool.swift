@@ -12,6 +12,10 @@ package enum Tool {
       case .help(let verb): try show(HelpText.text(for: verb), environment)
       case .version: try show(HelpText.version + "\n", environment)
       case .run(let verb, let operands, let values):
+        var environment = environment
+        if values[.noLock] != nil, environment.vaults is FileVaults {
+          environment.vaults = FileVaults(withoutLocks: true)
+        }
         try verb.run(Invocation(verb, operands: operands, values: values, environment: environment))
       }
       return ExitStatus.done.rawValue

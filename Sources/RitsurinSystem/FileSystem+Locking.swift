@@ -14,6 +14,16 @@ package enum LockMode: Sendable {
   case exclusive
 }
 
+/// Where locks come from.
+package enum LockSource: Sendable {
+  /// The kernel, by `flock`.
+  case kernel
+  /// Nowhere: asking for one fails as on a file system that has none, and writers do without.
+  case none
+  /// A file system that says yes to everybody, as some network mounts do; for tests.
+  case pretended
+}
+
 /// How long a lock is waited for.
 package enum LockWait: Sendable {
   case forever
@@ -33,6 +43,11 @@ extension FileSystem {
   package func lock(
     _ file: FileDescriptor, _ mode: LockMode, wait: LockWait
   ) throws(SystemError) -> Bool {
+    switch locks {
+    case .kernel: break
+    case .none: throw SystemError(call: .flock, errno: EOPNOTSUPP, path: file.path)
+    case .pretended: return true
+    }
     let operation = mode == .shared ? LOCK_SH : LOCK_EX
     switch wait {
     case .forever:
@@ -53,6 +68,7 @@ extension FileSystem {
 
   /// Gives a lock back before its descriptor is closed.
   package func unlock(_ file: FileDescriptor) throws(SystemError) {
+    guard locks == .kernel else { return }
     _ = try flock(file, LOCK_UN)
   }
 

@@ -109,7 +109,11 @@ extension FileSystem {
       guard Self.needsSteps(error.errno) else { throw error }
     }
     let place = try locate(relative, beneath: root, followingLeaf: true)
-    return try openEntry(place.name, in: place.directory, flags: flags)
+    do throws(SystemError) {
+      return try openEntry(place.name, in: place.directory, flags: flags)
+    } catch {
+      throw place.isLinkTarget && error.isAbsent ? .dangling(path: joinedPath(root.path, relative)) : error
+    }
   }
 
   /// Whether an error of the fast way says only that it cannot be had: a link in the way, a call that is

@@ -20,7 +20,7 @@ extension FileSystem {
   ///   - creatingDirectories: Whether missing directories on the way are made, and made durable.
   /// - Throws: `EXDEV` where a link or `..` leaves the root (`leavesRoot`); `ELOOP` after 40 links;
   ///   `ENOENT` where a
-  ///   directory is missing; `EISDIR` where the path ends in a directory's own name; `EILSEQ` for a link
+  ///   directory is missing (`isDangling` where a link names it); `EISDIR` where the path ends in a directory's own name; `EILSEQ` for a link
   ///   that is
   ///   not UTF-8.
   package func resolveParent(
@@ -45,7 +45,7 @@ extension FileSystem {
     guard relative.utf8.first != UInt8(ascii: "/") else { throw walk.error(EXDEV) }
     guard !relative.utf8.contains(0), !relative.isEmpty else { throw walk.error(EINVAL) }
     walk.push(relative)
-    while let name = walk.pending.popLast() {
+    while let name = walk.next() {
       if name == ".." {
         guard walk.passed.popLast() != nil else { throw walk.error(EXDEV) }
       } else if walk.pending.isEmpty {
@@ -71,6 +71,8 @@ private struct Walk {
   var pending: [String] = []
   var passed: [(name: String, directory: FileDescriptor)] = []
   var linkCount = 0
+  /// From this number of names still to go on, they are those of a link.
+  private var linkFloor = Int.max
 
   init(fileSystem: FileSystem, root: FileDescriptor, rootPath: String, path: String) {
     self.fileSystem = fileSystem
@@ -88,7 +90,18 @@ private struct Walk {
   func place(_ name: String) -> ResolvedPlace {
     let names = passed.map(\.name).joined(separator: "/")
     return ResolvedPlace(
-      directory: directory, name: name, directoryPath: joinedPath(rootPath, names))
+      directory: directory, name: name, directoryPath: joinedPath(rootPath, names),
+      isLinkTarget: isLinkTarget)
+  }
+
+  /// Whether the name that is gone to is one that a link gave.
+  private var isLinkTarget: Bool { pending.count >= linkFloor }
+
+  /// Takes the next name.
+  mutating func next() -> String? {
+    guard let name = pending.popLast() else { return nil }
+    if !isLinkTarget { linkFloor = .max }
+    return name
   }
 
   /// Puts the names of a path before those still to go.
@@ -107,6 +120,8 @@ private struct Walk {
       switch error.errno {
       case ENOENT where creating:
         passed.append((name, try fileSystem.makeDurableDirectory(name, in: parent)))
+      case ENOENT where isLinkTarget:
+        throw self.error(ENOENT)
       case ELOOP, ENOTDIR, EMLINK:
         guard try expandLink(name) else { throw error }
       default:
@@ -123,6 +138,7 @@ private struct Walk {
     linkCount += 1
     guard linkCount <= greatestLinkCount else { throw error(ELOOP) }
     guard let target = validated(target), !target.isEmpty else { throw error(EILSEQ) }
+    linkFloor = min(linkFloor, pending.count)
     guard target.utf8.first == UInt8(ascii: "/") else {
       push(target)
       return true

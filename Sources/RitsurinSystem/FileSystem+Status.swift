@@ -36,7 +36,11 @@ extension FileSystem {
     _ relative: String, beneath root: FileDescriptor, followingLeaf: Bool = true
   ) throws(SystemError) -> FileStatus {
     let place = try locate(relative, beneath: root, followingLeaf: followingLeaf)
-    return try entryStatus(place.name, in: place.directory)
+    do throws(SystemError) {
+      return try entryStatus(place.name, in: place.directory)
+    } catch {
+      throw place.isLinkTarget && error.isAbsent ? .dangling(path: joinedPath(root.path, relative)) : error
+    }
   }
 
   /// The status of one entry of a directory, links not followed (`fstatat`).

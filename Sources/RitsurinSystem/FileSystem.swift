@@ -14,6 +14,8 @@ package struct FileSystem: Sendable {
   let observer: (any SystemCallObserver)?
   /// Whether `synchronize` waits for the medium.
   let isDurable: Bool
+  /// Where locks come from.
+  package let locks: LockSource
 
   /// Makes calls, seen by `observer` if there is one.
   ///
@@ -22,14 +24,20 @@ package struct FileSystem: Sendable {
   ///   - isDurable: Whether `synchronize` waits for the medium. Without, nothing is sure to survive a
   ///     power failure:
   ///     for vaults that end with the test that made them.
-  package init(observer: (any SystemCallObserver)? = nil, isDurable: Bool = true) {
+  ///   - locks: Where locks come from.
+  package init(
+    observer: (any SystemCallObserver)? = nil, isDurable: Bool = true, locks: LockSource = .kernel
+  ) {
     self.observer = observer
     self.isDurable = isDurable
+    self.locks = locks
   }
 
   /// The same calls without waiting for the medium file by file: the caller waits once for all of them, with
   /// `synchronizeFileSystem`, before anything depends on them.
-  package var deferringSynchronization: FileSystem { FileSystem(observer: observer, isDurable: false) }
+  package var deferringSynchronization: FileSystem {
+    FileSystem(observer: observer, isDurable: false, locks: locks)
+  }
 
   /// Whether one call can wait for everything (`syncfs`); elsewhere each file is waited for.
   package var canSynchronizeAtOnce: Bool {

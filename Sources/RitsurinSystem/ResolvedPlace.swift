@@ -7,9 +7,16 @@ package struct ResolvedPlace: Sendable {
   package let name: String
   /// The path of the directory: the root's path and the names of the directories passed.
   package let directoryPath: String
+  /// Whether a link led to the name.
+  let isLinkTarget: Bool
 
   /// A name in an open directory.
   package init(directory: FileDescriptor, name: String, directoryPath: String) {
+    self.init(directory: directory, name: name, directoryPath: directoryPath, isLinkTarget: false)
+  }
+
+  init(directory: FileDescriptor, name: String, directoryPath: String, isLinkTarget: Bool) {
+    self.isLinkTarget = isLinkTarget
     self.directory = directory
     self.name = name
     self.directoryPath = directoryPath

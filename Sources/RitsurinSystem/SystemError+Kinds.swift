@@ -38,6 +38,10 @@ extension SystemError {
   package static func busy(path: String) -> SystemError {
     SystemError(call: .stat, errno: EBUSY, path: path)
   }
+  /// A link that leads to nothing.
+  package static func dangling(path: String) -> SystemError {
+    SystemError(call: .readlinkat, errno: ENOENT, path: path)
+  }
 }
 
 extension FileKind {

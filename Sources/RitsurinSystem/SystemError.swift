@@ -31,7 +31,12 @@ package struct SystemError: Error, Equatable, Sendable {
   package var reason: String { "\(Self.text(of: errno)) (\(call.rawValue))" }
 
   /// Whether the path does not exist: the only error that may ever be read as absence.
-  package var isAbsent: Bool { errno == ENOENT }
+  ///
+  /// A link that leads nowhere is not absence: somebody meant something to be there.
+  package var isAbsent: Bool { errno == ENOENT && !isDangling }
+
+  /// Whether a link at the path, or on the way to it, leads to nothing.
+  package var isDangling: Bool { errno == ENOENT && call == .readlinkat }
 
   /// Whether something other than a regular file stands at the path: a directory (`EISDIR`), or a pipe, a
   /// socket or a device (`ENODEV`, `ENXIO`).

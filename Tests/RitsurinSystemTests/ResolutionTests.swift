@@ -118,8 +118,29 @@ struct ResolutionTests {
     let (fileSystem, root) = try open(nil)
     let error = #expect(throws: SystemError.self) { try fileSystem.openFile("bad", beneath: root) }
     #expect(error?.errno == EILSEQ)
-    let absent = #expect(throws: SystemError.self) { try fileSystem.openFile("fine", beneath: root) }
-    #expect(absent?.isAbsent == true)
+    let dangling = #expect(throws: SystemError.self) { try fileSystem.openFile("fine", beneath: root) }
+    #expect(dangling?.isDangling == true)
+  }
+
+  @Test(arguments: ways) func tellsALinkToNothingFromNothing(way: Int32?) throws {
+    try place.link("vault/file", to: "items/s/g/gone")
+    try place.link("vault/chain", to: "other/../file")
+    try place.link("vault/other/lost", to: "../gone/g")
+    try place.link("vault/other/linked", to: "../items/s/g")
+    let (fileSystem, root) = try open(way)
+    func error(_ name: String) -> SystemError? {
+      #expect(throws: SystemError.self) { try fileSystem.openFile(name, beneath: root) }
+    }
+    for name in ["file", "chain", "other/lost", "other/lost/i"] {
+      #expect(error(name)?.isDangling == true && error(name)?.isAbsent == false, "\(name)")
+      #expect(throws: SystemError.dangling(path: "\(rootPath)/\(name)")) {
+        try fileSystem.status(name, beneath: root)
+      }
+    }
+    // The links lead somewhere; it is what they lead to that holds nothing of the name.
+    for name in ["other/linked/gone", "other/linked/gone/i", "gone", "gone/i"] {
+      #expect(error(name)?.isAbsent == true && error(name)?.isDangling == false, "\(name)")
+    }
   }
 
   @Test func knowsTheRootByItsRealPathToo() throws {

@@ -12,39 +12,46 @@ enum RaceVariable {
   static let number = "RITSURIN_TEST_RACE_NUMBER"
   /// How many rounds it runs.
   static let rounds = "RITSURIN_TEST_RACE_ROUNDS"
+  /// What its file system does about locks: `none`, `pretended`, or what the kernel does.
+  static let locks = "RITSURIN_TEST_RACE_LOCKS"
 }
 
 /// One of the processes that race on a vault: this test program, run again.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment[RaceVariable.directory] != nil))
 struct RaceProcess {
   /// The races, by their name in the environment of the process.
-  private static func value(_ name: String) throws -> String {
+  static func value(_ name: String) throws -> String {
     try #require(ProcessInfo.processInfo.environment[name])
   }
 
-  private func run(_ body: (RKeychain, _ number: Int, _ rounds: Int) throws -> [String]) throws {
+  /// Whether the others are done.
+  static func isStopped() throws -> Bool {
+    FileManager.default.fileExists(atPath: try value(RaceVariable.directory) + "/stop")
+  }
+
+  func run(_ body: (RKeychain, _ number: Int, _ rounds: Int) async throws -> [String]) async throws {
     let directory = try Self.value(RaceVariable.directory)
     let number = try #require(Int(Self.value(RaceVariable.number)))
     let rounds = try #require(Int(Self.value(RaceVariable.rounds)))
-    let store = try RaceVault.open(directory)
+    let store = try RaceVault.open(directory, number: number)
     // All wait for the slowest to start.
     try RaceVault.note("", in: directory, "ready-\(number)")
     while !FileManager.default.fileExists(atPath: directory + "/go") { usleep(500) }
     let lines: [String]
-    do { lines = try body(RKeychain(service: "race", store: store), number, rounds) } catch {
+    do { lines = try await body(RKeychain(service: "race", store: store), number, rounds) } catch {
       lines = ["failed: \(error)"]
     }
     try RaceVault.note(lines.joined(separator: "\n"), in: directory, "answer-\(number)")
   }
 
-  @Test func getsOrSets() throws {
-    try run { keychain, number, rounds in
+  @Test func getsOrSets() async throws {
+    try await run { keychain, number, rounds in
       try (0..<rounds).map { round in try keychain.getOrSet(forKey: "key \(round)") { "made by \(number)" } }
     }
   }
 
-  @Test func adds() throws {
-    try run { keychain, number, rounds in
+  @Test func adds() async throws {
+    try await run { keychain, number, rounds in
       try (0..<rounds).filter { round in
         do throws(RKeychainError) {
           try keychain.add("added by \(number)", forKey: "key \(round)")
@@ -58,8 +65,8 @@ struct RaceProcess {
   }
 
   /// Adds 1 to one counter, again where another was faster; only the last state that was seen is read anew.
-  @Test func counts() throws {
-    try run { keychain, _, rounds in
+  @Test func counts() async throws {
+    try await run { keychain, _, rounds in
       var conflicts = 0
       for _ in 0..<rounds {
         while true {
@@ -81,8 +88,8 @@ struct RaceProcess {
   }
 
   /// Sets and removes items of its own between those of others, and one that all share.
-  @Test func setsAndDeletes() throws {
-    try run { keychain, number, rounds in
+  @Test func setsAndDeletes() async throws {
+    try await run { keychain, number, rounds in
       for round in 0..<rounds {
         try keychain.set("\(number) \(round)", forKey: "shared")
         try keychain.set("\(number) \(round)", forKey: "own \(number) \(round % 3)")
@@ -97,8 +104,8 @@ struct RaceProcess {
   }
 
   /// Passes one item on from name to name; each rename has one winner.
-  @Test func renames() throws {
-    try run { keychain, _, rounds in
+  @Test func renames() async throws {
+    try await run { keychain, _, rounds in
       var won: [String] = []
       let store = try #require(keychain.store)
       for round in 0..<rounds {
@@ -117,12 +124,11 @@ struct RaceProcess {
   }
 
   /// Reads what others replace, rename and move until they are done; says what it should never have seen.
-  @Test func reads() throws {
-    let directory = try Self.value(RaceVariable.directory)
-    try run { keychain, _, _ in
+  @Test func reads() async throws {
+    try await run { keychain, _, _ in
       var wrong: [String] = []
       var readings = 0
-      while !FileManager.default.fileExists(atPath: directory + "/stop") {
+      while try !Self.isStopped() {
         if try keychain.data(forKey: "replaced")?.count != 5_000 {
           wrong.append("the replaced item is absent")
         }
@@ -140,9 +146,9 @@ struct RaceProcess {
   }
 
   /// Replaces, moves and binds what others read.
-  @Test func replaces() throws {
+  @Test func replaces() async throws {
     let directory = try Self.value(RaceVariable.directory)
-    try run { keychain, number, rounds in
+    try await run { keychain, number, rounds in
       defer { try? RaceVault.note("", in: directory, "stop") }
       let store = try #require(keychain.store)
       for round in 0..<rounds {
@@ -156,32 +162,5 @@ struct RaceProcess {
       }
       return ["done \(number)"]
     }
-  }
-}
-
-/// The vault of a race.
-enum RaceVault {
-  static func make(_ directory: String) throws -> RVault {
-    try RVault.create(
-      at: directory + "/test.vault", credentials: [.newKeyFile(directory + "/test.key")],
-      environment: environment(directory), files: FileSystem())
-  }
-
-  static func open(_ directory: String) throws -> RVault {
-    let vault = try RVault(
-      at: directory + "/test.vault", environment: environment(directory), files: FileSystem(),
-      policy: ReadPolicy())
-    try vault.unlock(with: .keyFile(directory + "/test.key"))
-    return vault
-  }
-
-  static func note(_ text: String, in directory: String, _ name: String) throws {
-    let path = directory + "/" + name
-    try Data(text.utf8).write(to: URL(filePath: path + ".new"))
-    try FileManager.default.moveItem(atPath: path + ".new", toPath: path)
-  }
-
-  private static func environment(_ directory: String) -> RVaultEnvironment {
-    RVaultEnvironment(["HOME": directory])
   }
 }

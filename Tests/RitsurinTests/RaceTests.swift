@@ -7,57 +7,10 @@ import Testing
   static let processCount = 8
   static let rounds = LongTests.areWanted ? 400 : 12
 
-  /// Runs a race and gives the lines each process answered with.
-  ///
-  /// - Parameters:
-  ///   - races: which test of `RaceProcess` each process runs.
-  ///   - rounds: how many rounds each makes.
-  private func race(_ races: [String], rounds: Int = rounds, in place: ScratchDirectory) async throws
-    -> [[String]]
-  {
-    var processes: [Process] = []
-    defer { for process in processes where process.isRunning { process.terminate() } }
-    for (number, name) in races.enumerated() {
-      let process = Process()
-      process.executableURL = URL(filePath: CommandLine.arguments[0])
-      process.arguments = Self.arguments(filter: "RaceProcess/\(name)")
-      process.environment = ProcessInfo.processInfo.environment.merging([
-        RaceVariable.directory: place.path, RaceVariable.number: "\(number)",
-        RaceVariable.rounds: "\(rounds)",
-      ]) { $1 }
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      processes.append(process)
-    }
-    func wait(for name: String) async throws {
-      while processes.contains(where: \.isRunning), !names(in: place).contains(name) {
-        try await Task.sleep(for: .milliseconds(5))
-      }
-    }
-    for number in races.indices { try await wait(for: "ready-\(number)") }
-    try RaceVault.note("", in: place.path, "go")
-    for number in races.indices { try await wait(for: "answer-\(number)") }
-    return try races.indices.map { number in
-      let data = try Data(contentsOf: URL(filePath: place.path("answer-\(number)")))
-      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-      #expect(!lines.contains { $0.hasPrefix("failed") }, "\(lines)")
-      return lines
-    }
-  }
-
-  private func names(in place: ScratchDirectory) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
-  }
-
-  /// What makes this program, however it was started, run one test with Swift Testing.
-  private static func arguments(filter: String) -> [String] {
-    let own = CommandLine.arguments.dropFirst()
-    guard let bundle = own.firstIndex(of: "--test-bundle-path"), own.indices.contains(bundle + 1) else {
-      return ["--testing-library", "swift-testing", "--filter", filter]
-    }
-    return ["--test-bundle-path", own[bundle + 1], "--testing-library", "swift-testing", "--filter", filter]
+  private func race(
+    _ races: [String], rounds: Int = rounds, in place: ScratchDirectory
+  ) async throws -> [[String]] {
+    try await Race(place: place, races: races, rounds: rounds).run()
   }
 
   private func keychain(_ place: ScratchDirectory) throws -> RKeychain {

@@ -47,7 +47,7 @@ extension RKeychain {
     #endif
     let found = try listing(of: store)
     // "Nothing" that the disk or the system is to blame for must not pass for an empty service.
-    if found.items.isEmpty, let problem = found.problems.first(where: { $0.error.kind == .cannotRead }) {
+    if found.items.isEmpty, let problem = found.problems.first(where: \.keepsAnswerOpen) {
       throw problem.error
     }
     return Self.ordered(found.items.map(\.attributes))
@@ -71,4 +71,9 @@ extension RKeychain {
   public func problems() throws(RKeychainError) -> [RKeychainProblem] {
     try listing(of: resolvedStore).problems
   }
+}
+
+extension RKeychainProblem {
+  /// Whether it is about the disk or a directory rather than about an item: what else lies there is not known.
+  var keepsAnswerOpen: Bool { error.kind == .cannotRead || error.kind == .linkLeavesVault }
 }

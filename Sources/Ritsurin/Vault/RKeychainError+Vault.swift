@@ -36,7 +36,12 @@
       case .cannotWrite(let error):
         self.init(Self.kind(ofFailedWrite: error), error)
       case .lockingUnsupported(let error):
-        self.init(.lockingUnsupported, error)
+        self.init(
+          .lockingUnsupported,
+          message:
+            "the file system takes no locks (\(error.reason)); whoever sees to it that nobody else writes can do "
+            + "without: RVault(at:withoutLocks:), rvault --no-lock",
+          path: error.path, errno: error.errno)
       case .linkLeavesVault(let path):
         self.init(.linkLeavesVault, path: path)
       case .unsafePermissions(let path, let mode):

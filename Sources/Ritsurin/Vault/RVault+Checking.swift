@@ -27,6 +27,15 @@
             isRepairable: $0.isRepairable)
         }, itemCount: report.itemCount, openedCount: report.openedCount)
     }
+
+    /// How many files lie among the vault's that are none of its own, such as conflict copies; ``check(repairing:progress:)``
+    /// names them.
+    ///
+    /// - Throws: ``RKeychainError/Kind/cannotRead``.
+    /// - Complexity: Lists every directory once and opens no file.
+    public func foreignEntryCount() throws(RKeychainError) -> Int {
+      try translating { () throws(VaultError) in try engine.vault.foreignEntryCount() }
+    }
   }
 
   /// What ``RVault/check(repairing:progress:)`` found.

@@ -36,11 +36,18 @@
     /// Opens a vault without a credential: its header is checked, and every read and write throws
     /// ``RKeychainError/Kind/interactionNotAllowed`` until ``unlock(with:)``.
     ///
-    /// - Parameter path: The vault's directory.
+    /// - Parameters:
+    ///   - path: The vault's directory.
+    ///   - withoutLocks: Whether to write where the file system takes no locks, which is otherwise refused with
+    ///     ``RKeychainError/Kind/lockingUnsupported``. You then see to it that one program at a time writes: each item
+    ///     stays whole whatever happens, but of two writers of one item the slower one may win unnoticed, and a change
+    ///     of several items may come apart.
     /// - Throws: ``RKeychainError/Kind/noSuchVault``, `notAVault`, `headerDamaged`, `newerFormat`,
     ///   `unsafePermissions`, `cannotRead`.
-    public convenience init(at path: String) throws(RKeychainError) {
-      try self.init(at: path, environment: RVaultEnvironment(), files: FileSystem(), policy: ReadPolicy())
+    public convenience init(at path: String, withoutLocks: Bool = false) throws(RKeychainError) {
+      try self.init(
+        at: path, environment: RVaultEnvironment(), files: FileSystem(locks: withoutLocks ? .none : .kernel),
+        policy: ReadPolicy())
     }
 
     package convenience init(
@@ -60,11 +67,12 @@
     /// - Parameters:
     ///   - path: The vault's directory.
     ///   - credential: What opens one of its slots.
-    /// - Throws: What ``init(at:)`` and ``unlock(with:)`` throw.
-    public static func open(at path: String, with credential: RVaultCredential) throws(RKeychainError)
-      -> RVault
-    {
-      let vault = try RVault(at: path)
+    ///   - withoutLocks: Whether to write where the file system takes no locks; see ``init(at:withoutLocks:)``.
+    /// - Throws: What ``init(at:withoutLocks:)`` and ``unlock(with:)`` throw.
+    public static func open(
+      at path: String, with credential: RVaultCredential, withoutLocks: Bool = false
+    ) throws(RKeychainError) -> RVault {
+      let vault = try RVault(at: path, withoutLocks: withoutLocks)
       try vault.unlock(with: credential)
       return vault
     }
@@ -75,16 +83,18 @@
     ///   - path: The directory; made where it is missing, and refused where a vault or items are in it.
     ///   - names: How files are named; never changes afterwards.
     ///   - credentials: What shall open it, one at least. The first unlocks the result.
+    ///   - withoutLocks: Whether to write where the file system takes no locks; see ``init(at:withoutLocks:)``.
     /// - Throws: ``RKeychainError/Kind/vaultExists``, `badParameter` without credentials or for an empty
     ///   passphrase,
     ///   `cannotWrite`, `diskFull`, `outOfMemory`.
     /// - Complexity: One Argon2id computation per passphrase; a few files, each made durable.
     public static func create(
-      at path: String, names: RVaultNames = .opaque, credentials: [RVaultNewCredential]
+      at path: String, names: RVaultNames = .opaque, credentials: [RVaultNewCredential],
+      withoutLocks: Bool = false
     ) throws(RKeychainError) -> RVault {
       try create(
         at: path, names: names, credentials: credentials, environment: RVaultEnvironment(),
-        files: FileSystem())
+        files: FileSystem(locks: withoutLocks ? .none : .kernel))
     }
 
     package static func create(

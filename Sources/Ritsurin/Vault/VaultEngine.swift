@@ -101,6 +101,7 @@
     mutating func append(_ other: VaultFindings) {
       items += other.items
       unreadable += other.unreadable
+      unlisted += other.unlisted
       shadowed += other.shadowed
     }
 
@@ -120,6 +121,12 @@
         result.unreadable.append(
           UnreadableItem(
             error: error, place: item, group: scope.group(of: item), isReplaceable: item.error.isReplaceable))
+      }
+      // Whatever lies below such a directory might be what was asked for.
+      for error in unlisted {
+        let error = RKeychainError(error)
+        result.unreadable.append(
+          UnreadableItem(error: error, place: error.path ?? "", group: .unknown, isReplaceable: false))
       }
       return result
     }

@@ -4,6 +4,7 @@
 enum Option: String, CaseIterable, Sendable {
   case vault, keyFile = "key-file", identity, passphraseFile = "passphrase-file"
   case passphraseFD = "passphrase-fd"
+  case noLock = "no-lock"
   case help, version
   case names, newPassphraseFile = "new-passphrase-file", newKeyFile = "new-key-file"
   case group, sync, accessibility, label, comment
@@ -23,7 +24,7 @@ enum Option: String, CaseIterable, Sendable {
 
   /// The options that every command takes, before or after its name.
   static let global: [Option] = [
-    .vault, .keyFile, .identity, .passphraseFile, .passphraseFD, .help, .version,
+    .vault, .keyFile, .identity, .passphraseFile, .passphraseFD, .noLock, .help, .version,
   ]
 
   /// The options of which one at most says what unlocks the vault.
@@ -51,7 +52,7 @@ enum Option: String, CaseIterable, Sendable {
     case .vaultTo: "DIR"
     case .unwrap, .hex, .text, .usePath, .resume, .everywhere, .local, .noCopy: nil
     case .keep: "current|copy"
-    case .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
+    case .noLock, .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
     case .seed: "TEXT"
     }
   }
@@ -91,6 +92,7 @@ enum Option: String, CaseIterable, Sendable {
     case .identity: "unlock with this identity file"
     case .passphraseFile: "unlock with the passphrase in this file"
     case .passphraseFD: "unlock with the passphrase read from this open descriptor"
+    case .noLock: "write although the file system takes no locks: see to it that nobody else writes"
     case .help: "show help, also for a command"
     case .version: "show the version"
     case .names: "how files are named: not at all (the default), or with a readable beginning"

@@ -3,8 +3,13 @@ import RitsurinSystem
 
 /// The vaults of the file system.
 package struct FileVaults: CommandVaults {
-  /// The file system's vaults need nothing beforehand.
-  package init() {}
+  /// Whether vaults are written where the file system takes no locks.
+  let withoutLocks: Bool
+
+  /// The vaults of the file system.
+  ///
+  /// - Parameter withoutLocks: Whether they are written where the file system takes no locks.
+  package init(withoutLocks: Bool = false) { self.withoutLocks = withoutLocks }
 }
 
 #if Vault
@@ -22,7 +27,7 @@ package struct FileVaults: CommandVaults {
     package func open(
       at path: String, _ variables: [String: String]
     ) throws(RKeychainError) -> any ToolVault {
-      try RVault(at: path)
+      try RVault(at: path, withoutLocks: withoutLocks)
     }
 
     package func unlock(
@@ -48,7 +53,8 @@ package struct FileVaults: CommandVaults {
           slots.append(.newKeyFile(inDirectory: PathText.parent(of: path)))
         }
       }
-      return try RVault.create(at: path, names: isReadable ? .readable : .opaque, credentials: slots)
+      return try RVault.create(
+        at: path, names: isReadable ? .readable : .opaque, credentials: slots, withoutLocks: withoutLocks)
     }
   }
 

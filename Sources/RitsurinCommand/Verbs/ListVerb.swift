@@ -18,7 +18,7 @@ extension Verb {
       let items = matches.items.map(\.attributes).sorted(by: precedes)
       try invocation.print(
         invocation.has(.json) ? json(items) : text(items, invocation))
-      invocation.countForeignFiles(of: vault)
+      try invocation.noteForeignEntries(of: vault)
       try invocation.report(matches.problems)
     }
   }
@@ -60,14 +60,14 @@ extension Verb {
 }
 
 extension Invocation {
-  /// Says how many files in the vault are not its own: a conflict copy must not drop out of sight.
-  fileprivate func countForeignFiles(of vault: any ToolVault) {
+  /// Says how many files a listing passed over because they are not the vault's.
+  func noteForeignEntries(of vault: any ToolVault) throws(ToolFailure) {
     #if Vault
-      guard let vault = vault as? RVault, let count = try? vault.foreignFiles().count, count > 0 else {
-        return
-      }
-      let files = count == 1 ? "1 file in the vault is" : "\(count) files in the vault are"
-      note("\(files) not its own: rvault conflicts and rvault check tell more")
+      guard let vault = vault as? RVault else { return }
+      let count = try call { () throws(RKeychainError) in try vault.foreignEntryCount() }
+      guard count > 0 else { return }
+      let what = count == 1 ? "1 file is" : "\(count) files are"
+      note("\(what) not the vault's and not listed; rvault check and rvault conflicts tell more: \(vault.path)")
     #endif
   }
 

@@ -1,3 +1,5 @@
+internal import RitsurinCrypto
+
 /// One thing that a check of a vault noticed.
 package struct CheckFinding: Hashable, Sendable {
   /// What was noticed; the raw value is the word that people and programs see.
@@ -24,6 +26,10 @@ package struct CheckFinding: Hashable, Sendable {
     case misplaced
     /// An item under `items/` that the device tree hides.
     case shadowed
+    /// A file with the bytes of another item: one of them is a copy in a wrong place.
+    ///
+    /// Found without a key; with one, the copy is `misplaced`.
+    case duplicate
     /// An item whose bytes and sidecar disagree although they belong together.
     case digestMismatch
     /// An item without a sidecar.
@@ -77,7 +83,7 @@ package struct CheckFinding: Hashable, Sendable {
     case .damaged, .truncated, .lineEndings, .notAnItem, .mergeConflict, .otherVault, .unknownKey,
       .retiredKey,
       .needsNewerTool,
-      .misplaced, .digestMismatch, .headerDamaged, .headerMissing, .unreadable:
+      .misplaced, .duplicate, .digestMismatch, .headerDamaged, .headerMissing, .unreadable:
       true
     case .shadowed, .sidecarMissing, .sidecarStale, .sidecarOrphaned, .headerDiffers, .slotInvalid,
       .slotStale,
@@ -112,6 +118,10 @@ package struct CheckReport: Sendable {
   package var itemCount = 0
   /// How many of these were opened, value included.
   package var openedCount = 0
+  /// Where revisions were met first, by their bytes.
+  var revisions: [[UInt8]: String] = [:]
+  /// The identities that this machine's device tree serves.
+  var deviceItems: Set<Digest128> = []
 
   package init() {}
 }

@@ -22,17 +22,26 @@ struct HeaderCheck {
           report.findings.append(CheckFinding(.headerDiffers, path: path, isRepairable: true))
         }
       } catch {
-        guard case .headerDamaged(_, let what) = error else { throw error }
-        report.findings.append(CheckFinding(.headerDamaged, path: path, detail: what, isRepairable: true))
+        switch error {
+        case .headerDamaged(_, let what):
+          report.findings.append(CheckFinding(.headerDamaged, path: path, detail: what, isRepairable: true))
+        case .newerFormat:
+          report.findings.append(
+            CheckFinding(.headerDiffers, path: path, detail: "it is of a newer format", isRepairable: true))
+        case .cannotRead(let failure) where !failure.isExhaustion:
+          report.findings.append(CheckFinding(.unreadable, path: path, detail: failure.reason))
+        default: throw error
+        }
       }
     }
     try checkSlots(&report)
   }
 
   private func checkSlots(_ report: inout CheckReport) throws(VaultError) {
-    let listing = ComponentListing(files: files, root: root, rootPath: rootPath)
     guard let opening = SlotOpening(header: snapshot.header.header) else { return }
-    for entry in try listing.entries(of: "slots") {
+    for entry in try CheckedDirectory.entries(
+      of: "slots", root: root, rootPath: rootPath, files: files, &report)
+    {
       let path = "slots/" + String(decoding: entry.name, as: UTF8.self)
       guard let name = entry.asciiName, SlotOpening.isSlotName(name) else {
         let isLeftOver = entry.asciiName.map(Recovery.isTemporary) ?? false
@@ -41,8 +50,14 @@ struct HeaderCheck {
         report.findings.append(CheckFinding(kind, path: path, isRepairable: isLeftOver))
         continue
       }
-      guard let bytes = try? files.readFile(path, beneath: root, limit: HeaderReading.limit) else {
-        report.findings.append(CheckFinding(.unreadable, path: path))
+      let bytes: [UInt8]
+      do throws(SystemError) {
+        bytes = try files.readFile(path, beneath: root, limit: HeaderReading.limit)
+      } catch {
+        if error.isExhaustion { throw .cannotRead(error) }
+        if !error.isAbsent {
+          report.findings.append(CheckFinding(.unreadable, path: path, detail: error.reason))
+        }
         continue
       }
       if let slot = opening.candidate(bytes, file: name) {

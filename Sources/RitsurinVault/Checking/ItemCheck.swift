@@ -8,54 +8,73 @@ struct ItemCheck {
   let root: FileDescriptor
   let snapshot: Vault.Snapshot
 
-  func run(_ address: ItemAddress, hasSidecar: Bool, into report: inout CheckReport) {
+  /// Looks at the file and at its sidecar.
+  ///
+  /// - Returns: The item's revision as its bytes have it; nil where there are none.
+  /// - Throws: `.cannotRead` where descriptors or memory have run out, `.outOfMemory`.
+  @discardableResult
+  func run(
+    _ address: ItemAddress, hasSidecar: Bool, into report: inout CheckReport
+  ) throws(VaultError) -> [UInt8]? {
     report.itemCount += 1
     let path = address.sealedPath
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try vault.files.readFile(path, beneath: root, limit: ItemSealer.fileLimit)
     } catch {
+      if error.isExhaustion { throw .cannotRead(error) }
       if !error.isAbsent {
-        report.findings.append(CheckFinding(.unreadable, path: path, detail: error.reason))
+        let detail = error.leavesRoot ? CheckedDirectory.linkDetail : error.reason
+        report.findings.append(CheckFinding(.unreadable, path: path, detail: detail))
       }
-      return
+      return nil
     }
-    let fault = open(address, into: &report) ?? keyless(bytes)
+    let opening = try open(address)
+    if opening.isWhole { report.openedCount += 1 }
+    let fault = opening.problem ?? keyless(bytes, at: address)
     if let fault {
       let isMarked = fault == .notAnItem && MergeMarkers.arePresent(in: bytes)
       report.findings.append(
         CheckFinding(
           isMarked ? .mergeConflict : CheckFinding.Kind(fault), path: path, detail: fault.detail))
     }
-    checkSidecar(of: bytes, address: address, exists: hasSidecar, isSound: fault == nil, into: &report)
+    checkSidecar(
+      of: bytes, address: address, exists: hasSidecar, isSound: fault == nil, isOpened: opening.isWhole,
+      into: &report)
+    return bytes.count >= ItemEnvelope.byteCount ? Array(bytes[ItemEnvelope.nonceRange]) : nil
   }
 
   /// Opens the item, value included, where there is a key.
   ///
-  /// - Returns: what is wrong; nil where nothing is, or where there is no key.
-  private func open(_ address: ItemAddress, into report: inout CheckReport) -> ItemProblem? {
-    guard let keyring = snapshot.keyring else { return nil }
+  /// - Returns: what is wrong, and whether everything opened; neither where there is no key, or the value's is locked.
+  private func open(_ address: ItemAddress) throws(VaultError) -> (problem: ItemProblem?, isWhole: Bool) {
+    guard let keyring = snapshot.keyring else { return (nil, false) }
     let reader = vault.itemReader(snapshot, keyring: keyring, root: root)
     do throws(VaultError) {
-      guard let item = try reader.read(address, expecting: .place, values: false) else { return nil }
-      if item.needsNewerTool { return .needsNewerTool }
-      guard try reader.read(address, expecting: .place, values: true) != nil else { return nil }
-      report.openedCount += 1
-      return nil
+      guard let item = try reader.read(address, expecting: .place, values: false) else { return (nil, false) }
+      if item.needsNewerTool { return (.needsNewerTool, false) }
+      guard try reader.read(address, expecting: .place, values: true) != nil else { return (nil, false) }
+      return (nil, true)
     } catch {
+      switch error {
+      case .item(let problem, _): return (problem, false)
       // A locked value was not opened; its attributes were.
-      if case .item(let problem, _) = error { return problem }
-      return nil
+      case .locked, .cannotRead, .linkLeavesVault: return (nil, false)
+      default: throw error
+      }
     }
   }
 
   /// What the bytes alone say.
-  private func keyless(_ bytes: [UInt8]) -> ItemProblem? {
+  private func keyless(_ bytes: [UInt8], at address: ItemAddress) -> ItemProblem? {
     guard snapshot.keyring == nil else { return nil }
     let header = snapshot.header.header
     do throws(ItemFault) {
       let envelope = try ItemEnvelope.parse(RawSpan(_elements: bytes.span), fileCount: bytes.count)
       if !envelope.vaultID.elementsEqual(header.id.prefix(8)) { return .otherVault }
+      if envelope.tree != address.tree || !envelope.group.elementsEqual(address.group.bytes) {
+        return .misplaced
+      }
       if envelope.keyID == header.key { return nil }
       guard let retired = header.retired.first(where: { $0.keyID == envelope.keyID }) else {
         return .unknownKey
@@ -67,18 +86,26 @@ struct ItemCheck {
   }
 
   private func checkSidecar(
-    of bytes: [UInt8], address: ItemAddress, exists: Bool, isSound: Bool, into report: inout CheckReport
+    of bytes: [UInt8], address: ItemAddress, exists: Bool, isSound: Bool, isOpened: Bool,
+    into report: inout CheckReport
   ) {
     guard let envelope = try? ItemEnvelope.parse(RawSpan(_elements: bytes.span), fileCount: bytes.count)
     else { return }
-    let canRebuild = isSound && snapshot.keyring != nil
+    // What was not opened may be damaged: a new sidecar would vouch for it.
+    let canRebuild = isSound && isOpened
     guard exists else {
       report.findings.append(
         CheckFinding(.sidecarMissing, path: address.sidecarPath, isRepairable: canRebuild))
       return
     }
     let limit = envelope.prefixCount + Digest256.byteCount + 1
-    guard let sidecar = try? vault.files.readPrefix(address.sidecarPath, beneath: root, limit: limit) else {
+    let sidecar: [UInt8]
+    do throws(SystemError) {
+      sidecar = try vault.files.readPrefix(address.sidecarPath, beneath: root, limit: limit)
+    } catch {
+      if !error.isAbsent {
+        report.findings.append(CheckFinding(.unreadable, path: address.sidecarPath, detail: error.reason))
+      }
       return
     }
     let expected = ItemSealer.sidecar(of: bytes, prefixCount: envelope.prefixCount)
@@ -89,7 +116,7 @@ struct ItemCheck {
     // With a key the item was opened: then it is the sidecar that is wrong.
     report.findings.append(
       CheckFinding(
-        isSound && snapshot.keyring != nil ? .sidecarStale : kind, path: address.sidecarPath,
+        canRebuild ? .sidecarStale : kind, path: address.sidecarPath,
         isRepairable: canRebuild))
   }
 }

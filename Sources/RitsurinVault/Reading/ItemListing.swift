@@ -25,8 +25,9 @@ struct ItemListing: Lookable, Sendable {
     var names = try addresses()
     for _ in 1..<reader.policy.passes {
       let again = try addresses()
-      if again == names { break }
+      let isSame = again.found == names.found && again.unlisted.count == names.unlisted.count
       names = again
+      if isSame { break }
     }
     return try open(names)
   }
@@ -51,20 +52,33 @@ struct ItemListing: Lookable, Sendable {
     func release() { directory = nil }
   }
 
-  /// The places of all sealed files whose path is in the grammar and in the scope.
-  private func addresses() throws(VaultError) -> [ItemAddress] {
-    let listing = ComponentListing(files: reader.files, root: reader.root, rootPath: reader.rootPath)
+  /// What one pass over the directories found.
+  private struct Places {
     var found: [ItemAddress] = []
+    var unlisted: [VaultError] = []
+  }
+
+  /// The places of all sealed files whose path is in the grammar and in the scope.
+  private func addresses() throws(VaultError) -> Places {
+    let listing = ComponentListing(files: reader.files, root: reader.root, rootPath: reader.rootPath)
+    var places = Places()
     for tree in trees {
       let device = tree == .device ? naming.deviceComponent : nil
       let base = ItemAddress.treeDirectory(tree, device: naming.deviceComponent)
       for service in try services(in: base, listing: listing) {
-        for group in try groups(in: base + "/" + service, listing: listing) {
-          for entry in try listing.entries(of: base + "/" + service + "/" + group.component) {
+        let directory = base + "/" + service
+        let groups = try unlessUnlisted(&places) { () throws(VaultError) in
+          try self.groups(in: directory, listing: listing)
+        }
+        for group in groups {
+          let entries = try unlessUnlisted(&places) { () throws(VaultError) in
+            try listing.entries(of: directory + "/" + group.component)
+          }
+          for entry in entries {
             guard let name = entry.asciiName, name.hasSuffix(".sealed") else { continue }
             let component = String(name.dropLast(7))
             guard Digest128(component: component) != nil else { continue }
-            found.append(
+            places.found.append(
               ItemAddress(
                 tree: tree, device: device, group: group.group, serviceComponent: service,
                 groupComponent: group.component, itemComponent: component))
@@ -72,7 +86,21 @@ struct ItemListing: Lookable, Sendable {
         }
       }
     }
-    return found
+    return places
+  }
+
+  /// What a directory holds; nothing where it could not be listed, which is noted: its neighbours can be.
+  private func unlessUnlisted<Entry>(
+    _ places: inout Places, _ list: () throws(VaultError) -> [Entry]
+  ) throws(VaultError) -> [Entry] {
+    do { return try list() } catch {
+      switch error {
+      case .linkLeavesVault: places.unlisted.append(error)
+      case .cannotRead(let failure) where !failure.isExhaustion: places.unlisted.append(error)
+      default: throw error
+      }
+      return []
+    }
   }
 
   private func services(in base: String, listing: ComponentListing) throws(VaultError) -> [String] {
@@ -89,8 +117,10 @@ struct ItemListing: Lookable, Sendable {
     return try listing.components(of: path)
   }
 
-  private func open(_ addresses: [ItemAddress]) throws(VaultError) -> ItemFindings {
+  private func open(_ places: Places) throws(VaultError) -> ItemFindings {
+    let addresses = places.found
     var findings = ItemFindings()
+    findings.unlisted = places.unlisted
     let defaultGroup = naming.digest(ofGroup: nil)
     // dI is keyed by group and made from service, account and variant: it stands for the whole identity.
     var served: Set<Digest128> = []

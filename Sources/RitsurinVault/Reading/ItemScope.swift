@@ -35,12 +35,14 @@ package struct ItemScope: Sendable {
 package struct ItemFindings: Sendable {
   package var items: [OpenedItem] = []
   package var unreadable: [UnreadableItem] = []
+  /// Why directories in the way could not be listed: any number of items may lie below them.
+  package var unlisted: [VaultError] = []
   /// Copies under `items/` of identities that the device tree serves.
   package var shadowed: [OpenedItem] = []
 
   package init() {}
 
-  package var isEmpty: Bool { items.isEmpty && unreadable.isEmpty }
+  package var isEmpty: Bool { items.isEmpty && unreadable.isEmpty && unlisted.isEmpty }
 }
 
 /// A file that stands where an item may stand and cannot be served.

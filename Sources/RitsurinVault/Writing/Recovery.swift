@@ -13,6 +13,8 @@ struct Recovery {
     try placer.synchronize(placer.root)
     for directory in ["slots", "items", "device"] { try synchronizeTree(directory) }
     let notices = try CommitRunner(placer: placer).finishFound() ?? []
+    // Without locks a temporary file may be a living writer's.
+    guard placer.files.locks != .none else { return notices }
     try sweep("", depth: 0)
     for directory in ["slots", "items", "device"] { try sweep(directory, depth: 1) }
     return notices
@@ -43,7 +45,7 @@ struct Recovery {
         !names.contains(Array((name.dropLast(5) + ".sealed").utf8))
       {
         try placer.remove(place)
-      } else if depth > 0, depth < 5, entry.kind.isDirectory {
+      } else if depth > 0, depth < 5, entry.kind.isDirectory, ComponentName(name.utf8) != nil {
         try sweep(path + "/" + name, depth: depth + 1)
       }
     }
@@ -59,7 +61,9 @@ struct Recovery {
   private func open(_ path: String) throws(VaultError) -> FileDescriptor? {
     do { return try placer.files.openDirectory(path, beneath: placer.root) } catch {
       // What is no directory, or a link out of the vault, holds nothing of ours.
-      if error.isAbsent || error.isNotDirectory || error.leavesRoot || error.isLoop { return nil }
+      if error.isAbsent || error.isNotDirectory || error.leavesRoot || error.isLoop || error.isDangling {
+        return nil
+      }
       throw VaultError(reading: error, path: placer.rootPath + "/" + path)
     }
   }

@@ -42,12 +42,12 @@ import Testing
     case .findAnywhere:
       let scope = ItemScope(service: "t", account: "l", group: .every, synchronizable: nil)
       let found = try vault.find(scope, values: true)
-      if let problem = found.unreadable.first { throw problem.error }
+      if let problem = found.unlisted.first ?? found.unreadable.first?.error { throw problem }
       return found.items.map { $0.value.map(Array.init) } == [old] ? "right" : "wrong"
     case .findAbsent: return try vault.value(Names("absent")) == nil ? "right" : "wrong"
     case .list:
       let found = try vault.find(.everything, values: true)
-      if let problem = found.unreadable.first { throw problem.error }
+      if let problem = found.unlisted.first ?? found.unreadable.first?.error { throw problem }
       return found.items.map { $0.value.map(Array.init) } == [old, old] ? "right" : "wrong"
     case .readValue:
       guard let item = try vault.find(Names("k").scope, values: false).known().items.first else {

@@ -37,6 +37,7 @@ extension ItemFindings {
   ///
   /// - Throws: The first error that is not about an item's bytes: whether the item is there stays open.
   func known() throws(VaultError) -> ItemFindings {
+    if let error = unlisted.first { throw error }
     for item in unreadable {
       guard case .item = item.error else { throw item.error }
     }
@@ -75,13 +76,16 @@ extension Vault {
   func value(_ names: Names) throws(VaultError) -> [UInt8]? {
     let found = try find(names.scope, values: true)
     if let problem = found.unreadable.first { throw problem.error }
+    if let error = found.unlisted.first { throw error }
     return found.items.first?.value.map { Array($0) }
   }
 
   /// A line for each item and each unreadable file that a listing finds, in byte order.
   func listing(values: Bool = true) throws(VaultError) -> [String] {
     let found = try find(.everything, values: values)
-    let lines = found.items.map(\.line) + found.unreadable.map { "\($0.address.path) \($0.error.word)" }
+    let lines =
+      found.items.map(\.line) + found.unreadable.map { "\($0.address.path) \($0.error.word)" }
+      + found.unlisted.map { "unlisted \($0.word)" }
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }
