@@ -10,7 +10,7 @@ import os
 import pathlib
 import sys
 
-from documents import completions, links, pages, pending, shell_blocks, swift_blocks
+from documents import agent_prompt, completions, links, pages, pending, shell_blocks, swift_blocks
 from documents import tool_page, tool_table, tool_words, translations
 
 problems = []
@@ -33,6 +33,7 @@ def main():
         tool_page.write(table)
     found = pages.all_pages()
     links.check(found, report)
+    agent_prompt.check(found, report)
     compared = translations.check(found, report)
     blocks = swift_blocks.check(found, report)
     said = f"{len(found)} pages, {blocks} Swift blocks, {compared} translations"
