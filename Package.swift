@@ -68,5 +68,8 @@ let package = Package(
     tests(of: "RitsurinTesting", ["Ritsurin", "RitsurinSystem"]),
     tests(of: "RitsurinExchange", ["Ritsurin"]),
     tests(of: "RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
+    .testTarget(
+      name: "RitsurinCrashTests", dependencies: ["Ritsurin", "RitsurinVault", "RitsurinSystem"],
+      swiftSettings: settings),
   ]
 )
