@@ -23,53 +23,55 @@ extension DiskModel {
 
   /// The trees that a power loss can leave: all of them if they are few, else a choice among them.
   ///
-  /// The choice: the newest and the oldest of everything; each thing in doubt differing alone from either; each
-  /// two of them; and random ones.
+  /// The choice, in this order until there are enough: the newest and the oldest of everything; each thing in
+  /// doubt differing alone from either; each two of them; and random ones.
   ///
   /// - Parameters:
-  ///   - limit: how many trees are wanted at most; differing alone is always among them.
-  ///   - seed: what the random ones come from.
-  func afterPowerLoss(limit: Int, seed: UInt64) -> Set<DiskTree> {
+  ///   - limit: how many trees are wanted at most.
+  ///   - seed: what order and randomness come from.
+  func afterPowerLoss(limit: Int, seed: UInt64) -> [DiskTree] {
     let doubts = self.doubts
-    var trees: Set<DiskTree> = []
-    func add(_ options: [Int]) { trees.insert(tree(choice(doubts, options))) }
-    let newest = doubts.map { $0.count - 1 }
-    let oldest = doubts.map { _ in 0 }
+    var seen: Set<DiskTree> = []
+    return Self.options(doubts, limit: limit, seed: seed).map { tree(choice(doubts, $0)) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  private static func options(_ doubts: [Doubt], limit: Int, seed: UInt64) -> [[Int]] {
     var product = 1
     for doubt in doubts where product <= limit { product *= doubt.count }
-    if product <= limit {
-      var options = oldest
-      while true {
-        add(options)
-        guard let position = options.indices.first(where: { options[$0] < newest[$0] }) else { break }
-        options[position] += 1
-        for lower in 0..<position { options[lower] = 0 }
-      }
-      return trees
-    }
-    add(newest)
-    add(oldest)
-    func vary(_ base: [Int], _ body: ([Int]) -> Void) {
-      for position in base.indices {
-        for option in 0..<doubts[position].count where option != base[position] {
-          var options = base
-          options[position] = option
-          body(options)
-        }
-      }
-    }
-    for base in [newest, oldest] { vary(base, add) }
+    guard product > limit else { return every(doubts) }
+    let newest = doubts.map { $0.count - 1 }
+    let oldest = doubts.map { _ in 0 }
     var generator = SeededGenerator(seed: seed)
-    for base in [newest, oldest] where trees.count < limit {
-      var pairs: [[Int]] = []
-      vary(base) { options in vary(options) { pairs.append($0) } }
-      pairs.shuffle(using: &generator)
-      for pair in pairs where trees.count < limit * 3 / 4 { add(pair) }
+    var chosen = [newest, oldest]
+    let single = [newest, oldest].flatMap { variants(of: $0, doubts) }.shuffled(using: &generator)
+    chosen += single.prefix(limit - 2)
+    if chosen.count < limit {
+      let pairs = single.flatMap { variants(of: $0, doubts) }.shuffled(using: &generator)
+      chosen += pairs.prefix((limit - chosen.count) * 3 / 4)
     }
-    for _ in 0..<(limit * 2) where trees.count < limit {
-      add(doubts.map { Int.random(in: 0..<$0.count, using: &generator) })
+    while chosen.count < limit {
+      chosen.append(doubts.map { Int.random(in: 0..<$0.count, using: &generator) })
     }
-    return trees
+    return chosen
+  }
+
+  private static func every(_ doubts: [Doubt]) -> [[Int]] {
+    doubts.reduce([[]]) { lists, doubt in
+      lists.flatMap { list in (0..<doubt.count).map { list + [$0] } }
+    }
+  }
+
+  /// Everything as in `base` but one thing.
+  private static func variants(of base: [Int], _ doubts: [Doubt]) -> [[Int]] {
+    base.indices.flatMap { position in
+      (0..<doubts[position].count).compactMap { option in
+        guard option != base[position] else { return nil }
+        var options = base
+        options[position] = option
+        return options
+      }
+    }
   }
 
   private var doubts: [Doubt] {

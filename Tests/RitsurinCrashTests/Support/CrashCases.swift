@@ -9,18 +9,17 @@ struct CrashCases {
     let promise: CrashPromise
   }
 
-  /// How many states of one moment are taken after a power loss, at most.
+  /// How many states are looked at, at most; what killed processes leave is always among them.
   let limit: Int
   let seed: UInt64
-  /// The states, each with the moment it was first met at.
-  private var moments: [Case: String] = [:]
+  private var killed: [(state: Case, moment: String)] = []
+  private var powerless: [(state: Case, moment: String)] = []
+  private var seen: Set<Case> = []
 
-  init(limit: Int, seed: UInt64) {
+  init(limit: Int, seed: UInt64 = LongTests.seed) {
     self.limit = limit
     self.seed = seed
   }
-
-  var count: Int { moments.count }
 
   /// Adds what a killed process leaves and what a power loss leaves, after each call of a run.
   mutating func add(_ run: CrashRun) {
@@ -41,6 +40,9 @@ struct CrashCases {
   ) {
     var model = model
     var acknowledged = 0
+    let points = recording.records.count { DiskModel.isPoint($0) }
+    // Enough at each moment to have a choice in the end.
+    let limitOfMoment = max(3, limit * 4 / max(points, 1))
     for (index, record) in recording.records.enumerated() {
       let isPoint = DiskModel.isPoint(record)
       if isPoint, record.event.call == .write, record.result > 1 {
@@ -56,22 +58,25 @@ struct CrashCases {
       let moment = "after call \(index), \(record.event.call) \(record.event.path ?? "")"
       let promise = promise(acknowledged, isBetween)
       add(model.visible, promise, "\(moment), killed")
-      for tree in model.afterPowerLoss(limit: limit, seed: seed &+ UInt64(index)) {
-        add(tree, promise, "\(moment), power lost")
+      for tree in model.afterPowerLoss(limit: limitOfMoment, seed: seed &+ UInt64(index)) {
+        let state = Case(tree: tree, promise: promise)
+        if seen.insert(state).inserted { powerless.append((state, "\(moment), power lost")) }
       }
     }
   }
 
   private mutating func add(_ tree: DiskTree, _ promise: CrashPromise, _ moment: String) {
-    let new = Case(tree: tree, promise: promise)
-    if moments[new] == nil { moments[new] = moment }
+    let state = Case(tree: tree, promise: promise)
+    if seen.insert(state).inserted { killed.append((state, moment)) }
   }
 
-  /// Looks at all of them, and reports the first few that are wrong.
+  /// Looks at them, and reports the first few that are wrong.
   func check(_ what: String) throws {
     let place = try ScratchDirectory(isInMemory: true)
+    var generator = SeededGenerator(seed: seed)
+    let chosen = killed + powerless.shuffled(using: &generator).prefix(max(0, limit - killed.count))
     var wrong = 0
-    for (state, moment) in moments {
+    for (state, moment) in chosen {
       let problems = CrashCheck.problems(of: state.tree, state.promise, in: place)
       guard !problems.isEmpty else { continue }
       wrong += 1
@@ -80,8 +85,8 @@ struct CrashCases {
           "\(what), \(moment), seed \(seed): \(problems.joined(separator: "; "))\n\(state.tree.lines)")
       }
     }
-    #expect(wrong == 0, "\(what): \(wrong) of \(moments.count) states, seed \(seed)")
-    if LongTests.areWanted { print("\(what): \(moments.count) states") }
+    #expect(wrong == 0, "\(what): \(wrong) of \(chosen.count) states, seed \(seed)")
+    if LongTests.areWanted { print("\(what): \(chosen.count) states") }
   }
 }
 

@@ -33,7 +33,10 @@ struct CrashOperation: Sendable, CustomTestStringConvertible {
     self.steps = steps
   }
 
-  static let all = single + batches + [history, acknowledgedRecords]
+  static let all =
+    ProcessInfo.processInfo.environment["OP"].map { name in
+      (single + batches + [history, acknowledgedRecords]).filter { $0.testDescription == name }
+    } ?? single + batches + [history, acknowledgedRecords]
 
   static let single: [CrashOperation] = [
     CrashOperation("set what is not there", set("s", "new")),

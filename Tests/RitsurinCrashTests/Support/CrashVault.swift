@@ -97,31 +97,29 @@ struct Contents: Hashable, Sendable {
 
   init() {}
 
-  /// Lists everything, and looks each item up by its names.
+  /// Lists the attributes of everything, and gets each item by its names.
   init(of vault: RVault) throws(RKeychainError) {
-    let found: RKeychainMatches
+    let listed: RKeychainMatches
     do throws(RKeychainError) {
-      found = try vault.copyMatching(RKeychainQuery(synchronizable: .any), returning: .both, limit: .all)
+      listed = try vault.copyMatching(
+        RKeychainQuery(synchronizable: .any), returning: .attributes, limit: .all)
     } catch {
       guard error.kind == .itemNotFound else { throw error }
       return
     }
-    for problem in found.problems { problems.append("listed as a problem: \(problem.error)") }
-    for item in found.items { items[Names(item.attributes)] = item }
-    if items.count != found.items.count { problems.append("listed twice") }
-    for (names, item) in items {
+    for problem in listed.problems { problems.append("listed as a problem: \(problem.error)") }
+    for item in listed.items {
+      let attributes = item.attributes
       let query = RKeychainQuery(
-        service: names.service, key: names.key, accessGroup: names.group,
-        synchronizable: names.synchronizable ? .yes : .no)
-      let single = try vault.copyMatching(query, returning: .both, limit: .all)
-      if !single.items.contains(item) || !single.problems.isEmpty {
-        problems.append("\(names) is listed and cannot be got, or differs")
+        service: attributes.service, key: attributes.key, accessGroup: attributes.accessGroup,
+        synchronizable: attributes.synchronizable ? .yes : .no)
+      let found = try vault.copyMatching(query, returning: .both, limit: .all)
+      guard let item = found.items.first(where: { $0.attributes == attributes }), found.problems.isEmpty
+      else {
+        problems.append("\(attributes.service) \(attributes.key) is listed otherwise than it is")
+        continue
       }
-    }
-    let listed = try vault.copyMatching(
-      RKeychainQuery(synchronizable: .any), returning: .attributes, limit: .all)
-    if Set(listed.items.map(\.attributes)) != Set(items.values.map(\.attributes)) {
-      problems.append("listed attributes differ from the sealed ones")
+      if items.updateValue(item, forKey: Names(attributes)) != nil { problems.append("listed twice") }
     }
   }
 }
