@@ -147,6 +147,12 @@ extension DiskModel {
         if !path.isEmpty { tree.entries[path] = .directory }
         var entries = directory.entries
         for (name, node) in choice.entries[node] ?? [:] { entries[name] = node }
+        for move in directory.moves where entries[move.from] != move.node {
+          let options = options(of: move.to, in: directory)
+          let isOlder =
+            (options.firstIndex(of: entries[move.to]) ?? 0) < (options.firstIndex(of: move.node) ?? 0)
+          if isOlder { entries[move.to] = move.node }
+        }
         for (name, next) in entries { add(next, path.isEmpty ? name : path + "/" + name) }
       }
     }

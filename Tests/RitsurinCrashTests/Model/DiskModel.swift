@@ -19,6 +19,14 @@ struct DiskModel: Sendable {
     var entries: [String: Int] = [:]
     /// For each name that changed since the last fsync, what it stood for before, oldest first.
     var others: [String: [Int?]] = [:]
+    /// The renames of durable names since then: no power loss takes the old name away and leaves the new one out.
+    var moves: [Move] = []
+  }
+
+  struct Move: Sendable {
+    let from: String
+    let to: String
+    let node: Int
   }
 
   enum Node: Sendable {
@@ -138,8 +146,13 @@ struct DiskModel: Sendable {
     if event.call != .linkat, case .directory(let other) = nodes[target], other.entries[newName] == node {
       return
     }
+    let wasDurable = !directory.others[name, default: []].contains(nil)
     set(newName, in: target, to: node)
-    if event.call != .linkat { set(name, in: parent, to: nil) }
+    guard event.call != .linkat else { return }
+    set(name, in: parent, to: nil)
+    if wasDurable, parent == target {
+      edit(directory: parent) { $0.moves.append(Move(from: name, to: newName, node: node)) }
+    }
   }
 
   private mutating func change(mode: UInt32, of node: Int) {
@@ -165,7 +178,12 @@ struct DiskModel: Sendable {
       file.otherBytes = []
       file.otherModes = []
       nodes[node] = .file(file)
-    case .directory: edit(directory: node) { $0.others = [:] }
+    case .directory:
+      edit(directory: node) {
+        $0.others = [:]
+        $0.moves = []
+      }
+
     }
   }
 

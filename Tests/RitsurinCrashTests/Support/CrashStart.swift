@@ -34,10 +34,12 @@ extension CrashOperation.Start {
     let vault = CrashVault.name + "/"
     let sealed = tree.entries.keys.filter { $0.hasSuffix(".sealed") }.sorted()
     let sidecars = tree.entries.keys.filter { $0.hasSuffix(".meta") }.sorted()
+    var inode = 0
     func change(_ path: String, mode: UInt32 = 0o600, _ body: (inout [UInt8]) -> Void = { _ in }) {
       var bytes = tree.bytes(path) ?? []
       body(&bytes)
-      tree.entries[path] = .file(inode: -1 - tree.entries.count, bytes: bytes, mode: mode)
+      inode -= 1
+      tree.entries[path] = .file(inode: inode, bytes: bytes, mode: mode)
     }
     let directory = try #require(sealed.last).split(separator: "/").dropLast().joined(separator: "/")
     for place in [vault, vault + "slots/", directory + "/"] {
