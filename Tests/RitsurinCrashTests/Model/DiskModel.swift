@@ -38,7 +38,7 @@ struct DiskModel: Sendable {
   private(set) var nodes: [Node] = [.directory(Directory())]
   private var handles: [Int32: (node: Int, position: Int)] = [:]
   /// The path that inode 0 has on the real file system.
-  let root: String
+  private(set) var root: String
 
   /// A disk on which all of a tree is durable.
   init(of tree: DiskTree, at root: String) {
@@ -52,6 +52,14 @@ struct DiskModel: Sendable {
       let node = nodes.count - 1
       edit(directory: parent) { $0.entries[name] = node }
     }
+  }
+
+  /// The same disk for another process, which sees it at another path.
+  func moved(to root: String) -> DiskModel {
+    var model = self
+    model.root = root
+    model.handles = [:]
+    return model
   }
 
   // MARK: Feeding

@@ -9,7 +9,7 @@ struct CrashCases {
     let promise: CrashPromise
   }
 
-  /// How many states are looked at, at most; what killed processes leave is always among them.
+  /// How many states are looked at, at most; half of them are what killed processes leave, if there are as many.
   let limit: Int
   let seed: UInt64
   private var killed: [(state: Case, moment: String)] = []
@@ -70,11 +70,25 @@ struct CrashCases {
     if seen.insert(state).inserted { killed.append((state, moment)) }
   }
 
+  private var chosen: [(state: Case, moment: String)] {
+    var generator = SeededGenerator(seed: seed)
+    let first = Array(
+      killed.shuffled(using: &generator).prefix(max(limit / 2, limit - powerless.count)))
+    return first + powerless.shuffled(using: &generator).prefix(limit - first.count)
+  }
+
+  /// Some of the disks that a power loss leaves, each with the moment it was first met at.
+  func powerless(_ count: Int) -> [(tree: DiskTree, moment: String, promise: CrashPromise)] {
+    var generator = SeededGenerator(seed: seed)
+    return powerless.shuffled(using: &generator).prefix(count).map {
+      ($0.state.tree, $0.moment, $0.state.promise)
+    }
+  }
+
   /// Looks at them, and reports the first few that are wrong.
   func check(_ what: String) throws {
     let place = try ScratchDirectory(isInMemory: true)
-    var generator = SeededGenerator(seed: seed)
-    let chosen = killed + powerless.shuffled(using: &generator).prefix(max(0, limit - killed.count))
+    let chosen = self.chosen
     var wrong = 0
     for (state, moment) in chosen {
       let problems = CrashCheck.problems(of: state.tree, state.promise, in: place)

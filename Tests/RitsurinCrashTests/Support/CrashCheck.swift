@@ -17,11 +17,18 @@ struct CrashCheck {
   static let next = CrashVault.item("s", "after the crash")
 
   let promise: CrashPromise
+  /// Whether the promise comes from another run, so that dates and revisions differ.
+  let isOfAnotherRun: Bool
   /// What the vault held once a writer had been there.
   private(set) var after: Contents?
   private(set) var problems: [String] = []
 
-  init(_ promise: CrashPromise) { self.promise = promise }
+  init(_ promise: CrashPromise, isOfAnotherRun: Bool = false) {
+    self.promise = isOfAnotherRun ? promise.undated : promise
+    self.isOfAnotherRun = isOfAnotherRun
+  }
+
+  private func comparable(_ contents: Contents) -> Contents { isOfAnotherRun ? contents.undated : contents }
 
   /// Puts a disk into a directory of its own and looks at it.
   static func problems(of tree: DiskTree, _ promise: CrashPromise, in place: ScratchDirectory) -> [String] {
@@ -49,12 +56,10 @@ struct CrashCheck {
       observer?.acknowledge()
       let contents = try Contents(of: vault)
       after = contents
-      var kept = contents
-      if kept.items.removeValue(forKey: Contents.Names(Self.next)) == nil {
-        problems.append("the next write is not there")
-      }
+      let kept = contents.withoutNext
+      if kept.items.count == contents.items.count { problems.append("the next write is not there") }
       problems += contents.problems.map { "after a write: \($0)" }
-      if !promise.kept.contains(where: { $0.items == kept.items }) {
+      if !promise.kept.contains(where: { $0.withoutNext.items == comparable(kept).items }) {
         problems.append(
           "after a write there is \(kept.summary) instead of \(promise.kept.map(\.summary).joined(separator: " or "))"
         )
@@ -68,7 +73,7 @@ struct CrashCheck {
   private mutating func read(_ vault: RVault) throws(RKeychainError) {
     let seen = try Contents(of: vault)
     problems += seen.problems
-    if let problem = promise.problem(ofSeen: seen) { problems.append(problem) }
+    if let problem = promise.problem(ofSeen: comparable(seen)) { problems.append(problem) }
   }
 
   private mutating func expect(
@@ -82,5 +87,38 @@ struct CrashCheck {
     {
       problems.append("\(when) a check finds \(finding.kind) at \(finding.path)")
     }
+  }
+}
+
+extension Contents {
+  /// The same but for what the check itself writes.
+  var withoutNext: Contents {
+    var rest = self
+    rest.items[Names(CrashCheck.next)] = nil
+    return rest
+  }
+}
+
+extension Contents {
+  /// The same without dates and revisions, which differ from run to run.
+  var undated: Contents {
+    var copy = self
+    for (names, item) in items {
+      var item = item
+      item.attributes.createdMicroseconds = 0
+      item.attributes.modifiedMicroseconds = 0
+      if let none = RKeychainRevision(bytes: [UInt8](repeating: 0, count: RKeychainRevision.byteCount)) {
+        item.attributes.revision = none
+      }
+      copy.items[names] = item
+    }
+    return copy
+  }
+}
+
+extension CrashPromise {
+  /// The same without dates and revisions.
+  var undated: CrashPromise {
+    CrashPromise(seen: seen.map { $0.map(\.undated) }, kept: kept.map(\.undated))
   }
 }

@@ -35,7 +35,7 @@ struct CrashOperation: Sendable, CustomTestStringConvertible {
 
   static let all =
     ProcessInfo.processInfo.environment["OP"].map { name in
-      (single + batches + [history, acknowledgedRecords]).filter { $0.testDescription == name }
+      (single + batches + [history, acknowledgedRecords]).filter { name.split(separator: ",").map(String.init).contains($0.testDescription) }
     } ?? single + batches + [history, acknowledgedRecords]
 
   static let single: [CrashOperation] = [

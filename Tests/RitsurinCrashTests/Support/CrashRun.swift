@@ -49,28 +49,38 @@ struct CrashRun: Sendable {
 
   /// What the vault may hold when some changes have been acknowledged, and perhaps one more has begun.
   func promise(acknowledged count: Int, isBetween: Bool) -> CrashPromise {
-    if isCommitted {
-      if count > 0 { return CrashPromise(seen: [contents[count + 1]], kept: [contents[count + 1]]) }
-      return CrashPromise(seen: contents, kept: Array(contents[1...]))
-    }
-    let last = isBetween ? count : min(count + 1, contents.count - 1)
-    let possible = Array(contents[count...last])
-    return CrashPromise(seen: possible, kept: possible)
+    let first = isCommitted && count > 0 ? count + 1 : count
+    let isLast = first == contents.count - 1
+    if isBetween || isLast { return CrashPromise(contents[first]) }
+    let last = isCommitted && count == 0 ? first + 2 : first + 1
+    let possible = contents[first...last]
+    return CrashPromise(
+      seen: zip(possible, possible.dropFirst()).map { [$0, $1] },
+      // A record that was found is certain.
+      kept: isCommitted && count == 0 ? Array(possible.dropFirst()) : Array(possible))
   }
 }
 
 /// What a crash state must hold.
 struct CrashPromise: Hashable, Sendable {
-  /// Between which contents a reader may find the vault, in order.
-  let seen: [Contents]
-  /// What the vault must hold, as a whole, once a writer has been there.
+  /// Pairs of contents; a reader finds the vault between the two of one pair.
+  let seen: [[Contents]]
+  /// What the vault holds, as a whole, once a writer has been there.
   let kept: [Contents]
 
-  /// What contradicts it in what a reader sees: the vault is between two contents, with each item in one or the
-  /// other, and with none gone before all that take their places are there.
+  init(seen: [[Contents]], kept: [Contents]) {
+    self.seen = seen
+    self.kept = kept
+  }
+
+  /// Exactly this.
+  init(_ contents: Contents) { self.init(seen: [[contents, contents]], kept: [contents]) }
+
+  /// What contradicts it in what a reader sees: each item is in one state or the other, and none is gone before
+  /// all that take the places of others are there.
   func problem(ofSeen found: Contents) -> String? {
-    let pairs = seen.count == 1 ? [(seen[0], seen[0])] : Array(zip(seen, seen.dropFirst()))
-    let isBetween = pairs.contains { old, new in
+    let isBetween = seen.contains { pair in
+      let (old, new) = (pair[0], pair[1])
       let isKnown = found.items.allSatisfy { old.items[$0] == $1 || new.items[$0] == $1 }
       let isWhole = new.items.allSatisfy { found.items[$0] == $1 }
       return isKnown && (isWhole || old.items.allSatisfy { found.items[$0.key] != nil })

@@ -19,10 +19,10 @@ enum CrashVault {
 
   /// Creates a vault without items below an existing directory.
   static func create(
-    on disk: String, _ observer: (any SystemCallObserver)? = nil
+    on disk: String, keyFile: String = "test.key", _ observer: (any SystemCallObserver)? = nil
   ) throws(RKeychainError) -> RVault {
     try RVault.create(
-      at: disk + "/deep/test.vault", credentials: [.newKeyFile(disk + "/test.key")],
+      at: disk + "/deep/test.vault", credentials: [.newKeyFile(disk + "/" + keyFile)],
       environment: environment(disk), files: FileSystem(observer: observer), policy: policy)
   }
 
