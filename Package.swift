@@ -76,5 +76,8 @@ let package = Package(
       name: "RitsurinDocumentTests", dependencies: ["Ritsurin", "RitsurinExchange", "RitsurinTesting"],
       swiftSettings: settings),
     tests(of: "RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
+    .testTarget(
+      name: "RitsurinCrashTests", dependencies: ["Ritsurin", "RitsurinVault", "RitsurinSystem"],
+      swiftSettings: settings),
   ]
 )

@@ -1,0 +1,102 @@
+import Foundation
+import Ritsurin
+import RitsurinSystem
+import Testing
+
+/// What a killing process is told by its environment.
+enum KillVariable {
+  /// The directory to work in; where it is set, this is such a process.
+  static let directory = "RITSURIN_TEST_KILLS"
+}
+
+/// The process whose children are killed: this test program, run again.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment[KillVariable.directory] != nil))
+struct KillProcess {
+  /// Kills its process after a call.
+  private final class Killer: SystemCallObserver {
+    private let left: Locked<Int>
+
+    init(after count: Int) { left = Locked(count) }
+
+    func willCall(_ event: SystemCallEvent) throws(SystemError) {}
+
+    func didCall(_ event: SystemCallEvent, result: Int) {
+      let isLast = left.withLock { left in
+        left -= 1
+        return left == 0
+      }
+      if isLast { kill(getpid(), SIGKILL) }
+    }
+  }
+
+  @Test func kills() throws {
+    let place = try #require(ProcessInfo.processInfo.environment[KillVariable.directory])
+    var lines: [String] = []
+    var count = 0
+    do {
+      for operation in CrashOperation.all { count += try kills(operation, place, &lines) }
+      lines.append("done \(count)")
+    } catch {
+      lines.append("problem: \(error)")
+    }
+    try lines.joined(separator: "\n").write(toFile: place + "/answer", atomically: true, encoding: .utf8)
+  }
+
+  /// Carries an operation out in one child after another, each killed a call later than the one before.
+  private func kills(_ operation: CrashOperation, _ place: String, _ lines: inout [String]) throws -> Int {
+    let start = try operation.start.tree()
+    let run = try CrashRun(operation, start: start)
+    var count = 0
+    for index in Self.points(run) {
+      let disk = place + "/" + UUID().uuidString
+      try start.write(to: disk)
+      let status = try inChild {
+        let vault = try CrashVault.open(on: disk, Killer(after: index + 1))
+        for step in operation.steps { try step.run(vault) }
+      }
+      defer { try? FileSystem(isDurable: false).removeTree(disk) }
+      let what = "\(operation.testDescription), killed after call \(index)"
+      guard status == SIGKILL else {
+        lines.append("problem: \(what): the process was not killed but gave \(status)")
+        continue
+      }
+      count += 1
+      let acknowledged = run.recording.acknowledged.count { $0 <= index }
+      var check = CrashCheck(
+        run.promise(acknowledged: acknowledged, isBetween: false), isOfAnotherRun: true)
+      check.run(on: disk)
+      for problem in check.problems { lines.append("problem: \(what): \(problem)") }
+    }
+    return count
+  }
+
+  /// The calls to be killed after: in short runs one of each kind, in long ones all.
+  private static func points(_ run: CrashRun) -> [Int] {
+    var seen: Set<String> = []
+    return run.recording.records.indices.filter { index in
+      let event = run.recording.records[index].event
+      if LongTests.areWanted { return true }
+      guard DiskModel.isPoint(run.recording.records[index]) else { return false }
+      let ending = (event.newPath ?? event.path ?? "").split(separator: ".").last ?? ""
+      return seen.insert("\(event.call) \(ending.prefix(6)) \(event.bytes?.first ?? 0)").inserted
+    }
+  }
+
+  /// Runs `body` in a forked child.
+  ///
+  /// - Returns: the status of `waitpid`.
+  private func inChild(_ body: () throws -> Void) throws -> Int32 {
+    let symbol = unsafe dlsym(nil, "fork")
+    let address = unsafe try #require(symbol)
+    let fork = unsafe unsafeBitCast(address, to: (@convention(c) () -> pid_t).self)
+    let child = fork()
+    if child == 0 {
+      do { try body() } catch { _exit(2) }
+      _exit(0)
+    }
+    try #require(child > 0)
+    var status: Int32 = 0
+    while unsafe waitpid(child, &status, 0) < 0 { try #require(errno == EINTR) }
+    return status
+  }
+}
