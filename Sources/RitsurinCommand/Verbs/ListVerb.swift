@@ -67,7 +67,7 @@ extension Invocation {
       let count = try call { () throws(RKeychainError) in try vault.foreignEntryCount() }
       guard count > 0 else { return }
       let what = count == 1 ? "1 file is" : "\(count) files are"
-      note("\(what) not the vault's and not listed; rvault check and rvault conflicts tell more: \(vault.path)")
+      note("\(what) not the vault's and not listed; rvault check and conflicts tell more: \(vault.path)")
     #endif
   }
 
