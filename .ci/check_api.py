@@ -20,12 +20,12 @@ def report(page, number, message):
 
 
 def convert():
-    """Builds the documentation of the library, offline."""
+    """Builds the documentation of all products together, offline, so that links between them are followed too."""
     output = pages.ROOT / ".build" / "documentation"
     shutil.rmtree(output, ignore_errors=True)
     catalogue = pages.ROOT / "Sources" / "Ritsurin" / "Ritsurin.docc"
     result = subprocess.run(
-        [symbols.docc(), "convert", str(catalogue), "--additional-symbol-graph-dir", str(symbols.DIRECTORY / "Ritsurin"),
+        [symbols.docc(), "convert", str(catalogue), "--additional-symbol-graph-dir", str(symbols.DIRECTORY),
          "--fallback-display-name", "Ritsurin", "--fallback-bundle-identifier", "ritsurin", "--output-path", str(output),
          "--warnings-as-errors", "--analyze"],
         capture_output=True, text=True)

@@ -23,9 +23,9 @@ specified stands in its documentation comment. Whatever is not on this page is n
 def text(graphs):
     since = _known_versions()
     lines = [INTRODUCTION]
-    for module, graph in graphs.items():
+    for module, found in graphs.items():
         lines += [f"## {module}", "", WHAT[module], ""]
-        found = symbols.public_symbols(graph)
+        found = symbols.public_symbols(found)
         members = {}
         for symbol in found:
             members.setdefault(_owner(symbol), []).append(symbol)
@@ -34,12 +34,12 @@ def text(graphs):
             name = ".".join(symbol["pathComponents"])
             lines += [f"### {name}", "", f"`{_declaration(symbol)}` — {_promise(symbol)}", ""]
             rows = [s for s in members.get(name, []) if not _is_type(s)]
-            lines += _table(module, name, rows, since)
+            lines += _table(name, rows, since)
         for owner in sorted(members):
             rows = [s for s in members[owner] if not _is_type(s)]
             if owner not in types and rows:
                 title = f"Extensions of {owner}" if owner else "Functions"
-                lines += [f"### {title}", ""] + _table(module, owner, rows, since)
+                lines += [f"### {title}", ""] + _table(title, rows, since)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -71,7 +71,7 @@ def _known_versions():
     return versions
 
 
-def _table(module, heading, rows, since):
+def _table(heading, rows, since):
     if not rows:
         return []
     lines = ["| symbol | promise | since |", "| --- | --- | --- |"]

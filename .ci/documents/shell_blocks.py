@@ -22,6 +22,7 @@ from . import pages
 
 SEPARATOR = "\x1e"
 LANGUAGES = ("sh", "console")
+COMMAND = re.compile(r"^(\$ |(rvault|swift|git|python3|apt-get|brew) )")
 
 
 class Home:
@@ -70,6 +71,8 @@ def check(all_pages, rvault, report):
             continue
         home = None
         for block in page.blocks:
+            if block.language == "" and any(COMMAND.match(line) for line in block.lines):
+                report(page, block.number, "commands stand in a block sh or console, which is run, or says why not")
             if block.language not in LANGUAGES:
                 continue
             reason = block.directive("not run")

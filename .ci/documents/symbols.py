@@ -25,13 +25,15 @@ def extract():
         directory = DIRECTORY / module
         directory.mkdir(parents=True)
         subprocess.run(command + ["-module-name", module, "-output-dir", str(directory)], check=True)
-        graphs[module] = json.loads((directory / f"{module}.symbols.json").read_text(encoding="utf-8"))
+        # What extends types of other modules, as test traits do, stands in files of its own.
+        graphs[module] = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(directory.iterdir())]
     return graphs
 
 
-def public_symbols(graph):
-    """Every public symbol; what the compiler makes of a property wrapper or macro is left out."""
-    return [symbol for symbol in graph["symbols"] if not symbol["pathComponents"][-1].startswith("$")]
+def public_symbols(graphs):
+    """Every public symbol of a module; what the compiler makes of a property wrapper or macro is left out."""
+    found = [symbol for graph in graphs for symbol in graph["symbols"]]
+    return [symbol for symbol in found if not symbol["pathComponents"][-1].startswith("$")]
 
 
 def summary(symbol):

@@ -9,7 +9,7 @@ def text(table):
         "# The tool", "", "<!-- Made by .ci/check_documents.py --write from the tool's own help. -->", "",
         "Every command, option and exit status of `rvault`. The same table makes `rvault help`, the manual page",
         "(`rvault manual`) and the completions (`rvault completions bash`, `zsh` and `fish`).", "",
-        "```", f"{table.overview.usage}", "```", "",
+        "```text", f"{table.overview.usage}", "```", "",
     ]
     lines += [_prose(table.overview.paragraphs[-1]), ""]
     lines += ["## Options of every command", ""] + _rows("option", table.global_options)
@@ -17,7 +17,7 @@ def text(table):
         summary, *details = verb.paragraphs
         summary, _, rest = summary.partition("\n")
         lines += [f"## {name}", "", _prose(summary), ""]
-        lines += ["```", *_usage(verb.usage), "```", ""]
+        lines += ["```text", *_usage(verb.usage), "```", ""]
         for paragraph in [rest] * bool(rest) + details:
             lines += [_prose(paragraph), ""]
         if verb.rows("Options"):

@@ -8,10 +8,10 @@ extension RKeychainImport {
   ///   - policy: What becomes of an item whose identity is taken by another state of it; of two in the file
   ///     with one identity, the later meets the earlier.
   ///   - dryRun: true only looks.
-  /// - Returns: What became of each item. Where ``RKeychainConflictPolicy/fail`` meets a conflict,
+  /// - Returns: What became of each item. Where ``/Ritsurin/RKeychainConflictPolicy/fail`` meets a conflict,
   ///   nothing was
   ///   written.
-  /// - Throws: what ``RKeychainRestoring/restore(_:onConflict:dryRun:)`` throws.
+  /// - Throws: what ``/Ritsurin/RKeychainRestoring/restore(_:onConflict:dryRun:)`` throws.
   /// - Complexity: linear, and one commit.
   public func restore(
     into store: some RKeychainRestoring, onConflict policy: RKeychainConflictPolicy = .fail,

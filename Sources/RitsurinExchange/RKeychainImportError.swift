@@ -23,8 +23,8 @@ public struct RKeychainImportError: Error, Sendable, CustomStringConvertible {
   /// How many problems are listed at most.
   public static let problemLimit = 100
 
-  /// The kind: ``RKeychainError/Kind/unknownFormat``, ``RKeychainError/Kind/unsupportedFormat``,
-  /// ``RKeychainError/Kind/fileTooBig`` or ``RKeychainError/Kind/decodingFailed``.
+  /// The kind: ``/Ritsurin/RKeychainError/Kind/unknownFormat``, ``/Ritsurin/RKeychainError/Kind/unsupportedFormat``,
+  /// ``/Ritsurin/RKeychainError/Kind/fileTooBig`` or ``/Ritsurin/RKeychainError/Kind/decodingFailed``.
   public let kind: RKeychainError.Kind
   /// What is wrong, in the order of the file; one at least, and no more than ``problemLimit``.
   public let problems: [RKeychainImportRemark]
@@ -48,7 +48,7 @@ public struct RKeychainImportError: Error, Sendable, CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The same as a ``RKeychainError``, which carries the first problem as its message.
+  /// The same as a ``/Ritsurin/RKeychainError``, which carries the first problem as its message.
   public var keychainError: RKeychainError {
     RKeychainError(kind, message: problems.first?.description, underlyingError: self)
   }

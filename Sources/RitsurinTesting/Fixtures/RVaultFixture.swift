@@ -14,7 +14,7 @@
   ///    `Fixtures/Vaults`;
   /// 2. in the resource bundles of the test bundle, in the same places.
   ///
-  /// ``create(at:items:credential:seed:names:replacing:)`` makes one.
+  /// `create(at:items:)` makes one.
   public struct RVaultFixture: Sendable {
     /// Where it may be.
     private enum Place: Sendable {

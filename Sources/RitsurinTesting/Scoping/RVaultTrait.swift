@@ -16,7 +16,7 @@
   ///   #expect(try RKeychain(service: "session").string(forKey: "token") == "t")
   /// }
   /// ```
-  /// A suite hands it on to each of its tests; each of a test's arguments gets its own vault. ``RVaultTesting/vault`` is
+  /// A suite hands it on to each of its tests; each of a test's arguments gets its own vault. `RVaultTesting.vault` is
   /// the vault itself. It is removed when the test ends, however that may be.
   public struct RVaultTrait: TestTrait, SuiteTrait, TestScoping {
     /// Where the vaults come from.
