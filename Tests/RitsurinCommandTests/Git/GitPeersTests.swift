@@ -22,7 +22,7 @@
     }
 
     /// Three peers change, delete and pull in an order that the seed gives, each committing what a pull left.
-    @Test(arguments: isLong ? Array(1...200) : [1, 2])
+    @Test(arguments: isLong ? Array(1...100) : [1, 2])
     func converge(seed: UInt64) throws {
       var random = Seeded(state: seed)
       let place = try GitPlace()
