@@ -48,6 +48,7 @@
     }
 
     private func version(_ bytes: [UInt8], _ path: String) throws(VaultError) -> SealedVersion {
+      let bytes = KeptCopy.decode(bytes) ?? bytes
       guard let vault else { return SealedVersion(bytes: bytes, state: .unopened(.locked)) }
       return try vault.version(bytes, path: path)
     }
@@ -62,6 +63,14 @@
       try translating { () throws(VaultError) in
         try KeptCopy.keep(bytes, besides: path, root: vault, files: files)
       }
+    }
+
+    /// Where `keep` puts a version, relative to the vault's root, and what the file will hold; nil where `path` is no
+    /// item's.
+    package static func keptFile(
+      of bytes: [UInt8], besides path: String
+    ) -> (path: String, bytes: [UInt8])? {
+      KeptCopy.path(of: bytes, besides: path).map { ($0, KeptCopy.encode(bytes)) }
     }
 
     /// What can be said of an item's file without its value.
@@ -83,6 +92,7 @@
     /// - Throws: `outOfMemory`.
     package func describe(_ bytes: [UInt8], path: String) throws(RKeychainError) -> Description {
       let version = try translating { () throws(VaultError) in try self.version(bytes, path) }
+      let bytes = version.bytes
       let envelope = try? ItemEnvelope.parse(unsafe bytes.span.bytes, fileCount: bytes.count)
       var problem = version.error.map { RKeychainError($0) }
       if envelope == nil, problem?.kind == .interactionNotAllowed {

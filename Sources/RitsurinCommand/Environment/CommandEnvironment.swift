@@ -61,6 +61,10 @@ package struct CommandEnvironment: Sendable {
     for name in variableNames + childVariableNames + GitProgram.variableNames {
       variables[name] = EnvironmentVariable.value(of: name)
     }
+    // Git names what it merges in the names of variables.
+    for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(GitIncoming.prefix) {
+      variables[name] = value
+    }
     var arguments: [[UInt8]] = []
     for position in stride(from: 1, to: Int(CommandLine.argc), by: 1) {
       guard let text = unsafe CommandLine.unsafeArgv[position] else { break }

@@ -58,6 +58,11 @@ import RitsurinSystem
     }
 
     private func keep(_ loser: [UInt8], at place: ItemPlace, _ path: String) throws(ToolFailure) -> String {
+      if let file = VaultMerge.keptFile(of: loser, besides: place.path) {
+        let copy = String(decoding: path.utf8.dropLast(place.path.utf8.count), as: UTF8.self) + file.path
+        // The merge itself brings it, and would refuse to write over one that lies there untracked.
+        if try GitIncoming(invocation).brings(file.bytes, at: copy) { return copy }
+      }
       let kept: String?
       do throws(RKeychainError) {
         kept = try VaultMerge.keep(loser, besides: place.path, vault: place.vault, files: files)

@@ -93,7 +93,7 @@ struct ConflictSearch {
   /// A file to which the format gives no place; nil where it has nothing to do with items.
   private func examine(_ path: String) throws(VaultError) -> ConflictFile? {
     var origin = ConflictOrigin(name: path)
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     do throws(SystemError) {
       bytes = try files.readFile(path, beneath: root, limit: ItemSealer.fileLimit)
     } catch {
@@ -102,6 +102,7 @@ struct ConflictSearch {
       return file(path, origin, unread: VaultError(reading: error, path: vault.path + "/" + path))
     }
     let digest = KeyedHash.digest256(unsafe bytes.span.bytes)
+    if let kept = KeptCopy.decode(bytes) { bytes = kept }
     guard bytes.starts(with: Self.mark) else {
       // A copy of a header, a slot or a sidecar.
       return origin.map { file(path, $0, digest: digest) }

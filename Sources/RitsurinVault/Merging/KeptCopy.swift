@@ -7,8 +7,21 @@ package import RitsurinSystem
 /// The name follows from item and bytes, so peers that keep the same version make the same file, and keeping it twice is
 /// keeping it once. It ends in `.sealed`, so git treats it as an item; it is in no one's list of ignored files; and it is
 /// not in the grammar of names, so no reader takes it for an item.
+///
+/// The file holds the complement of every byte, behind a magic of its own. Git takes a file that appears while another
+/// with equal or similar bytes goes for that one renamed, and carries the other side's edit of an item into the copy.
 package enum KeptCopy {
   private static let mark = ".kept-"
+  /// As that of an item, with another letter.
+  private static let magic: [UInt8] = [0x89, 0x52, 0x54, 0x4B, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// What the file of a copy holds.
+  package static func encode(_ sealed: [UInt8]) -> [UInt8] { magic + sealed.map { ~$0 } }
+
+  /// The version that a copy's file holds; nil for any other file.
+  package static func decode(_ file: [UInt8]) -> [UInt8]? {
+    file.starts(with: magic) ? file[magic.count...].map { ~$0 } : nil
+  }
 
   /// Where a version of an item is kept.
   ///
@@ -30,7 +43,7 @@ package enum KeptCopy {
 
   /// Whether a kept copy still has the bytes that its name was made of.
   ///
-  /// Git may follow a deleted item to a copy with equal bytes, and change that.
+  /// Somebody may have written something else into it, git for one.
   package static func isIntact(_ bytes: [UInt8], at path: String) -> Bool {
     self.path(of: bytes, besides: path).map { $0.hasSameBytes(as: path) } ?? false
   }
@@ -73,7 +86,7 @@ package enum KeptCopy {
     // What an earlier writer left stays the next one's to recover: only a byte set here is taken back here.
     let mustStay = lock.needsRecovery
     try lock.begin()
-    try placer.write(bytes, to: copy, replacing: false)
+    try placer.write(encode(bytes), to: copy, replacing: false)
     if !mustStay { lock.end() }
     return copy
   }

@@ -47,7 +47,7 @@ extension Vault {
   ) throws(VaultError) {
     let transaction = try beginWrite()
     let place = try transaction.placer.resolve(path, creating: false)
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     do throws(SystemError) {
       bytes = try files.readFile(path, beneath: transaction.lock.root, limit: ItemSealer.fileLimit)
     } catch {
@@ -56,6 +56,7 @@ extension Vault {
     guard KeyedHash.digest256(unsafe bytes.span.bytes) == digest else {
       throw .interference(path: self.path + "/" + path)
     }
+    if let kept = KeptCopy.decode(bytes) { bytes = kept }
     // Nothing is removed whose item is not known.
     let version = try current.version(bytes, path: path)
     guard case .item(let item, let standing) = version.state else {

@@ -85,24 +85,43 @@
       #expect(try one.rvault("conflicts").text.isEmpty)
     }
 
+    /// What stays while the other goes is what git takes for a renamed file, and follows with the other side's edit.
     @Test func loseNoEditToACopyThatLooksLikeARename() throws {
-      // A deleted item and a copy with equal bytes are what git before 2.50 takes for a renamed file, whatever its
-      // configuration says; the edit then follows the copy.
-      let path = try #require(try one.git("ls-files", "items").text.split(separator: "\n").first)
-      let kept = path.dropLast(7) + ".kept-aaaaaaaaaaaaaaaaaaaaaaaaaa.sealed"
-      try FileManager.default.copyItem(
-        atPath: one.vault.path + "/" + path, toPath: one.vault.path + "/" + kept)
-      try one.keychain.removeItem(forKey: "k")
-      try one.commit()
+      let third = try place.clone(one, as: "third")
+      try one.change("base")
+      try other.pull(one)
+      try third.change("newer")
+      let base = try one.state()
+      #expect(try third.pull(one).status == 0)
+      try third.commit()
+      #expect(try third.copies() == [base])
+      try third.keychain.removeItem(forKey: "k")
+      try third.commit()
       try other.change("edited")
-      let isFollowed = try one.pull(other).status == 0
-      if isFollowed {
-        let conflict = try #require(try one.vault.conflicts().first)
-        // Its name no longer tells what is in it.
-        #expect(conflict.origin == .failedMerge && conflict.current == nil)
-        try one.vault.resolve(conflict, keeping: .copy)
-      }
-      #expect(try one.get() == "edited")
+      #expect(try third.pull(other).status == 1)
+      #expect(try third.get() == "edited")
+    }
+
+    /// A file that git did not put there is in its way, whatever is in it.
+    @Test func leaveToTheMergeACopyThatItBrings() throws {
+      let third = try place.clone(one, as: "third")
+      try one.change("older")
+      let older = try one.state()
+      try other.change("newer")
+      try third.pull(one)
+      #expect(try third.pull(other).status == 0)
+      try third.commit()
+      #expect(try third.copies() == [older])
+      // Its own way to the same loss: the item as it was before both, and then as the copy has it.
+      let conflict = try #require(try third.vault.conflicts().first)
+      let copy = try Data(contentsOf: URL(fileURLWithPath: third.vault.path + "/" + conflict.path))
+      let item = other.vault.path + "/" + conflict.path.prefix { $0 != "." } + ".sealed"
+      try third.change("newest")
+      try Data(copy.dropFirst(8).map { ~$0 }).write(to: URL(fileURLWithPath: item))
+      try other.commit()
+      #expect(try other.pull(third).status == 0)
+      #expect(try other.get() == "newest" && other.copies() == [older])
+      #expect(try other.git("status", "--porcelain").text.isEmpty)
     }
 
     @Test func loseNothingWithoutAKey() throws {

@@ -143,10 +143,11 @@
         to: config, atomically: false, encoding: .utf8)
     }
 
-    /// Commits everything, kept copies included; nothing happens where nothing changed.
+    /// Commits everything, kept copies included; nothing happens where nothing changed and no merge waits for it.
     func commit(_ message: String = "changed") throws {
       try git("add", "-A")
-      guard try git("diff", "--cached", "--quiet").status != 0 else { return }
+      let isMerging = FileManager.default.fileExists(atPath: place.path + "/" + name + "/.git/MERGE_HEAD")
+      guard try isMerging || git("diff", "--cached", "--quiet").status != 0 else { return }
       let outcome = try git("commit", "-q", "-m", message)
       try #require(outcome.status == 0, "\(outcome.error)")
     }
