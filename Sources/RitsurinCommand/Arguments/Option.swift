@@ -7,7 +7,7 @@ enum Option: String, CaseIterable, Sendable {
   case help, version
   case names, newPassphraseFile = "new-passphrase-file", newKeyFile = "new-key-file"
   case group, sync, accessibility, label, comment
-  case json
+  case json, quiet
   case plaintext, output, force, array
   case repair, seed
   case onConflict = "on-conflict", dryRun = "dry-run", partial
@@ -49,7 +49,7 @@ enum Option: String, CaseIterable, Sendable {
     case .ageIdentity: "FILE"
     case .vaultTo: "DIR"
     case .unwrap, .hex, .text, .usePath, .resume: nil
-    case .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
+    case .help, .version, .sync, .json, .quiet, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
     case .seed: "TEXT"
     }
   }
@@ -94,6 +94,7 @@ enum Option: String, CaseIterable, Sendable {
     case .label: "a title for people"
     case .comment: "a remark for people"
     case .json: "JSON instead of text"
+    case .quiet: "show no progress on a terminal"
     case .seed: "what the keys of a fixture follow from"
     case .repair: "mend what can be mended without losing anything"
     case .plaintext: "say that you want the secrets unencrypted; required"
