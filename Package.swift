@@ -79,5 +79,19 @@ let package = Package(
     .testTarget(
       name: "RitsurinCrashTests", dependencies: ["Ritsurin", "RitsurinVault", "RitsurinSystem"],
       swiftSettings: settings),
+
+    // What fuzzers call, and a test that calls it with the inputs they left. No product has it.
+    .target(
+      name: "FuzzTargets", dependencies: ["Ritsurin", "RitsurinExchange", "RitsurinFormat"],
+      path: "Tests/FuzzTargets", swiftSettings: settings),
+    .testTarget(name: "FuzzReplayTests", dependencies: ["FuzzTargets"], swiftSettings: settings),
   ]
 )
+
+// libFuzzer brings its own `main`, so the fuzzer is built only where it is asked for: .ci/fuzz.
+if Context.environment["RITSURIN_FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
+}

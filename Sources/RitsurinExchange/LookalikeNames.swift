@@ -15,21 +15,23 @@ enum LookalikeNames {
   ///
   /// - Complexity: linear.
   static func notices(on entries: [RKeychainImport.Entry]) -> [RKeychainImportRemark] {
-    var seen: [Appearance: (identity: ItemIdentity, line: Int)] = [:]
+    var seen: [Appearance: Int] = [:]
     var notices: [RKeychainImportRemark] = []
-    for entry in entries {
+    for (index, entry) in entries.enumerated() {
       let identity = entry.item.item.identity
       let appearance = Appearance(
         service: identity.service, key: identity.key, accessGroup: identity.accessGroup,
         synchronizable: identity.synchronizable)
       if let earlier = seen[appearance] {
-        guard earlier.identity != identity else { continue }
+        guard entries[earlier].item.item.identity != identity else { continue }
         notices.append(
           RKeychainImportRemark(
             line: entry.line,
-            message: "the names look like those of line \(earlier.line) but have other bytes; both are kept"))
+            message:
+              "the names look like those of line \(entries[earlier].line) but have other bytes; both are kept"
+          ))
       } else {
-        seen[appearance] = (identity, entry.line)
+        seen[appearance] = index
       }
     }
     return notices

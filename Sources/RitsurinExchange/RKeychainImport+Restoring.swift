@@ -8,16 +8,18 @@ extension RKeychainImport {
   ///   - policy: What becomes of an item whose identity is taken by another state of it; of two in the file
   ///     with one identity, the later meets the earlier.
   ///   - dryRun: true only looks.
+  ///   - progress: Told how far it is, about a hundred times for each step.
   /// - Returns: What became of each item. Where ``/Ritsurin/RKeychainConflictPolicy/fail`` meets a conflict,
   ///   nothing was
   ///   written.
-  /// - Throws: what ``/Ritsurin/RKeychainRestoring/restore(_:onConflict:dryRun:)`` throws.
+  /// - Throws: what ``/Ritsurin/RKeychainRestoring/restore(_:onConflict:dryRun:progress:)`` throws.
   /// - Complexity: linear, and one commit.
   public func restore(
     into store: some RKeychainRestoring, onConflict policy: RKeychainConflictPolicy = .fail,
-    dryRun: Bool = false
+    dryRun: Bool = false, progress: @escaping (RKeychainRestoreProgress) -> Void = { _ in }
   ) throws(RKeychainError) -> RKeychainImportReport {
-    let outcomes = try store.restore(entries.map(\.item), onConflict: policy, dryRun: dryRun)
+    let outcomes = try store.restore(
+      entries.map(\.item), onConflict: policy, dryRun: dryRun, progress: progress)
     let rows = zip(entries, outcomes).map { entry, outcome in
       RKeychainImportReport.Row(
         line: entry.line, service: entry.item.item.service, key: entry.item.item.key,

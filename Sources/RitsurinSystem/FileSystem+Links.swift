@@ -7,6 +7,11 @@
 #endif
 
 extension FileSystem {
+  /// Whether a name in a directory is a link; nothing there is none.
+  package func isLink(_ name: String, in directory: FileDescriptor) throws(SystemError) -> Bool {
+    try linkTarget(name, in: directory) != nil
+  }
+
   /// What a link of a directory says (`readlinkat`).
   ///
   /// - Returns: nil where there is no link of that name.

@@ -34,6 +34,11 @@ extension SystemError {
   /// Whether the system has no lock to give at this moment, which says nothing about the file system.
   package var isOutOfLocks: Bool { errno == ENOLCK }
 
+  /// A file that would be larger than what is read.
+  package static func tooLarge(path: String) -> SystemError {
+    SystemError(call: .write, errno: EFBIG, path: path)
+  }
+
   /// A file that somebody else is at work with, longer than a reader waits.
   package static func busy(path: String) -> SystemError {
     SystemError(call: .stat, errno: EBUSY, path: path)

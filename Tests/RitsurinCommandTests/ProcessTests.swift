@@ -150,6 +150,20 @@
         #expect(shown.output == Data("secret-1\r\n".utf8))
         #expect(try shell("python3 \"$HOME/driver.py\" '' \"$R\" export --plaintext").status == 64)
       }
+
+      @Test func showProgressOnATerminalAndNowhereElse() throws {
+        try Data(Self.driver.utf8).write(to: URL(fileURLWithPath: place.path + "/driver.py"))
+        #expect(try shell("\"$R\" init").status == 0)
+        let script = """
+          seq 200 | sed 's/.*/{"service":"s","account":"&","value":"v"}/' >"$HOME/items"
+          "$R" import "$HOME/items" 2>&1 | cat && python3 "$HOME/driver.py" '' "$R" check
+          """
+        let text = String(decoding: try shell(script).output, as: UTF8.self)
+        let piped = "rvault: 200 imported\n"
+        #expect(text.hasPrefix(piped))
+        let shown = text.dropFirst(piped.utf8.count)
+        #expect(shown.contains("] 200 checking\u{1B}[K") && shown.contains("\r\u{1B}[K200 items, 200 opened"))
+      }
     #endif
   }
 #endif

@@ -18,6 +18,29 @@ public protocol RKeychainRestoring: RKeychainStore {
   func restore(
     _ items: [RKeychainRestoredItem], onConflict policy: RKeychainConflictPolicy, dryRun: Bool
   ) throws(RKeychainError) -> [RKeychainRestoreOutcome]
+
+  /// The same, telling how far it is.
+  ///
+  /// - Parameters:
+  ///   - items: the items.
+  ///   - policy: what becomes of conflicts.
+  ///   - dryRun: true only looks.
+  ///   - progress: told about a hundred times for each step; it runs on the calling thread, while other
+  ///     writers wait.
+  func restore(
+    _ items: [RKeychainRestoredItem], onConflict policy: RKeychainConflictPolicy, dryRun: Bool,
+    progress: @escaping (RKeychainRestoreProgress) -> Void
+  ) throws(RKeychainError) -> [RKeychainRestoreOutcome]
+}
+
+extension RKeychainRestoring {
+  /// Tells nothing: for stores that are done at once.
+  public func restore(
+    _ items: [RKeychainRestoredItem], onConflict policy: RKeychainConflictPolicy, dryRun: Bool,
+    progress: @escaping (RKeychainRestoreProgress) -> Void
+  ) throws(RKeychainError) -> [RKeychainRestoreOutcome] {
+    try restore(items, onConflict: policy, dryRun: dryRun)
+  }
 }
 
 /// An item as another store had it.

@@ -9,17 +9,29 @@ extension StoreSemantics: RKeychainRestoring {
   package func restore(
     _ items: [RKeychainRestoredItem], onConflict policy: RKeychainConflictPolicy, dryRun: Bool
   ) throws(RKeychainError) -> [RKeychainRestoreOutcome] {
+    try restore(items, onConflict: policy, dryRun: dryRun) { _ in }
+  }
+
+  /// Writes items, all of them or none, and tells how far it is; see ``RKeychainRestoring``.
+  package func restore(
+    _ items: [RKeychainRestoredItem], onConflict policy: RKeychainConflictPolicy, dryRun: Bool,
+    progress: @escaping (RKeychainRestoreProgress) -> Void
+  ) throws(RKeychainError) -> [RKeychainRestoreOutcome] {
     for restored in items {
       try ItemLimits.check(value: restored.item.value)
       try ItemLimits.check(restored.item.attributes(at: restored.item.accessGroup, time: 0))
       try requireAccess(to: restored.item.accessGroup)
     }
     guard !items.isEmpty else { return [] }
+    let progress = RestoreProgressFilter(report: progress)
     do {
       return try engine.write { (transaction) throws(RKeychainError) in
-        let plan = try RestorePlan(items, policy: policy, transaction: transaction)
+        let plan = try RestorePlan(items, policy: policy, transaction: transaction, progress)
         let stops = policy == .fail && plan.outcomes.contains(.conflict)
-        if !stops, !dryRun { try plan.stage(in: transaction) }
+        if !stops, !dryRun {
+          try plan.stage(in: transaction, progress)
+          transaction.follow { progress.tell(.placing, $0, of: $1) }
+        }
         return plan.outcomes
       }
     }
@@ -28,66 +40,77 @@ extension StoreSemantics: RKeychainRestoring {
 
 /// Compares what is to be restored with what is there, before the first change is staged.
 private struct RestorePlan {
-  private struct Step {
-    var attributes: RKeychainAttributes
-    var value: Data
+  /// What stands where an item goes.
+  private struct Occupants {
     var replacing: FoundItem?
-    var overwriting: [UnreadableItem]
+    var overwriting: [UnreadableItem] = []
   }
 
+  private let items: [RKeychainRestoredItem]
+  private let now: Int64
   private(set) var outcomes: [RKeychainRestoreOutcome] = []
-  private var steps: [Step] = []
+  /// Which of the items are written.
+  private var steps: [Int] = []
+  /// By step; most items of a large batch go where nothing is.
+  private var occupants: [Int: Occupants] = [:]
   /// Which step an identity of this batch has.
   private var stepOfIdentity: [ItemIdentity: Int] = [:]
 
   init(
-    _ items: [RKeychainRestoredItem], policy: RKeychainConflictPolicy, transaction: any ItemTransaction
+    _ items: [RKeychainRestoredItem], policy: RKeychainConflictPolicy, transaction: any ItemTransaction,
+    _ progress: RestoreProgressFilter
   ) throws(RKeychainError) {
-    for restored in items {
+    self.items = items
+    now = transaction.now
+    outcomes.reserveCapacity(items.count)
+    for (index, restored) in items.enumerated() {
       try transaction.requireSealing(restored.item.accessibility)
-      outcomes.append(try plan(restored, policy: policy, transaction: transaction))
+      outcomes.append(try plan(index, policy: policy, transaction: transaction))
+      progress.tell(.comparing, index + 1, of: items.count)
     }
+    stepOfIdentity = [:]
   }
 
-  private mutating func plan(
-    _ restored: RKeychainRestoredItem, policy: RKeychainConflictPolicy, transaction: any ItemTransaction
-  ) throws(RKeychainError) -> RKeychainRestoreOutcome {
-    let now = transaction.now
+  /// What an item is stored with.
+  private func attributes(of restored: RKeychainRestoredItem) -> RKeychainAttributes {
     var attributes = restored.item.attributes(at: restored.item.accessGroup, time: now)
     attributes.createdMicroseconds = restored.createdMicroseconds ?? restored.modifiedMicroseconds ?? now
     attributes.modifiedMicroseconds = restored.modifiedMicroseconds ?? now
-    var step = Step(attributes: attributes, value: restored.item.value, replacing: nil, overwriting: [])
-    let identity = attributes.identity
+    return attributes
+  }
+
+  private mutating func plan(
+    _ index: Int, policy: RKeychainConflictPolicy, transaction: any ItemTransaction
+  ) throws(RKeychainError) -> RKeychainRestoreOutcome {
+    let restored = items[index]
+    let identity = attributes(of: restored).identity
 
     if let earlier = stepOfIdentity[identity] {
       // Twice in one batch: the second meets the first as if that had been written.
-      let first = steps[earlier]
-      let outcome = compare(restored, with: first.attributes, value: first.value, policy: policy)
-      if outcome == .replaced {
-        step.replacing = first.replacing
-        step.overwriting = first.overwriting
-        steps[earlier] = step
-      }
+      let first = items[steps[earlier]]
+      let outcome = compare(restored, with: attributes(of: first), value: first.item.value, policy: policy)
+      if outcome == .replaced { steps[earlier] = index }
       return outcome
     }
     let found = try transaction.find(ItemScope(identity), values: true)
     if let kept = found.unreadable.first(where: { !$0.isReplaceable }) { throw kept.error }
     guard let existing = found.items.first else {
-      step.overwriting = found.unreadable
-      append(step)
+      append(index, identity, Occupants(overwriting: found.unreadable))
       return .imported
     }
     let outcome = compare(restored, with: existing.attributes, value: existing.value, policy: policy)
     if outcome == .replaced {
-      step.replacing = existing
-      append(step)
+      var replaced = existing
+      replaced.value = nil
+      append(index, identity, Occupants(replacing: replaced))
     }
     return outcome
   }
 
-  private mutating func append(_ step: Step) {
-    stepOfIdentity[step.attributes.identity] = steps.count
-    steps.append(step)
+  private mutating func append(_ index: Int, _ identity: ItemIdentity, _ found: Occupants) {
+    stepOfIdentity[identity] = steps.count
+    if found.replacing != nil || !found.overwriting.isEmpty { occupants[steps.count] = found }
+    steps.append(index)
   }
 
   private func compare(
@@ -109,10 +132,17 @@ private struct RestorePlan {
     }
   }
 
-  func stage(in transaction: any ItemTransaction) throws(RKeychainError) {
-    for step in steps {
+  func stage(
+    in transaction: any ItemTransaction, _ progress: RestoreProgressFilter
+  ) throws(RKeychainError) {
+    for (number, index) in steps.enumerated() {
+      let restored = items[index]
+      let found = occupants[number]
       _ = try transaction.put(
-        step.attributes, value: step.value, replacing: step.replacing, overwriting: step.overwriting)
+        attributes(of: restored), value: restored.item.value, replacing: found?.replacing,
+        overwriting: found?.overwriting ?? [])
+      try transaction.relieve()
+      progress.tell(.writing, number + 1, of: steps.count)
     }
   }
 }

@@ -68,4 +68,17 @@ package protocol ItemTransaction: AnyObject {
 
   /// Stages the removal of something unreadable.
   func remove(_ item: UnreadableItem) throws(RKeychainError)
+
+  /// Gives back memory that staged changes take, where that can be done; called between many.
+  ///
+  /// - Throws: what keeps the changes from being written.
+  func relieve() throws(RKeychainError)
+
+  /// Names who is told how far the commit is: how many of its files have their place, and of how many.
+  func follow(_ progress: @escaping (Int, Int) -> Void)
+}
+
+extension ItemTransaction {
+  package func relieve() {}
+  package func follow(_ progress: @escaping (Int, Int) -> Void) {}
 }

@@ -39,5 +39,13 @@
     ) throws(RKeychainError) -> [RKeychainRestoreOutcome] {
       try semantics.restore(items, onConflict: policy, dryRun: dryRun)
     }
+
+    /// The same, telling how far it is; see ``RKeychainRestoring``.
+    public func restore(
+      _ items: [RKeychainRestoredItem], onConflict policy: RKeychainConflictPolicy, dryRun: Bool,
+      progress: @escaping (RKeychainRestoreProgress) -> Void
+    ) throws(RKeychainError) -> [RKeychainRestoreOutcome] {
+      try semantics.restore(items, onConflict: policy, dryRun: dryRun, progress: progress)
+    }
   }
 #endif

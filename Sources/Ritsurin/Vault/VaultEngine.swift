@@ -70,8 +70,10 @@
     var result = findings
     var isWhole = true
     result.items = []
-    for item in findings.items {
+    let progress = ReadingProgress.current
+    for (number, item) in findings.items.enumerated() {
       if let limit, result.items.count >= limit { break }
+      progress?(number, findings.items.count)
       guard let opened = item.place as? OpenedItem else { continue }
       do {
         guard let full = try read(opened) else {
@@ -175,8 +177,10 @@
 
   extension FoundItem {
     init(_ item: OpenedItem) throws(RKeychainError) {
+      var place = item
+      place.value = nil
       self.init(
-        attributes: try RKeychainAttributes(item), value: item.value.map { Data($0) }, place: item)
+        attributes: try RKeychainAttributes(item), value: item.value.map { Data($0) }, place: place)
     }
   }
 

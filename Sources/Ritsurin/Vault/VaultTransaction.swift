@@ -13,6 +13,7 @@
   final class VaultTransaction: ItemTransaction {
     private let transaction: WriteTransaction
     private let engine: VaultEngine
+    private var progress: (Int, Int) -> Void = { _, _ in }
 
     init(_ transaction: WriteTransaction, engine: VaultEngine) {
       self.transaction = transaction
@@ -82,8 +83,14 @@
       }
     }
 
+    func relieve() throws(RKeychainError) {
+      try translating { () throws(VaultError) in try transaction.relieve() }
+    }
+
+    func follow(_ progress: @escaping (Int, Int) -> Void) { self.progress = progress }
+
     func commit() throws(RKeychainError) {
-      try translating { () throws(VaultError) in try transaction.commit() }
+      try translating { () throws(VaultError) in try transaction.commit(progress: progress) }
     }
   }
 #endif

@@ -8,7 +8,7 @@ enum Option: String, CaseIterable, Sendable {
   case help, version
   case names, newPassphraseFile = "new-passphrase-file", newKeyFile = "new-key-file"
   case group, sync, accessibility, label, comment
-  case json
+  case json, quiet
   case plaintext, output, force, array
   case repair, seed
   case onConflict = "on-conflict", dryRun = "dry-run", partial
@@ -52,7 +52,8 @@ enum Option: String, CaseIterable, Sendable {
     case .vaultTo: "DIR"
     case .unwrap, .hex, .text, .usePath, .resume, .everywhere, .local, .noCopy: nil
     case .keep: "current|copy"
-    case .noLock, .help, .version, .sync, .json, .plaintext, .force, .array, .dryRun, .partial, .repair: nil
+    case .noLock, .help, .version, .sync, .json, .quiet, .plaintext, .force, .array, .dryRun: nil
+    case .partial, .repair: nil
     case .seed: "TEXT"
     }
   }
@@ -104,6 +105,7 @@ enum Option: String, CaseIterable, Sendable {
     case .label: "a title for people"
     case .comment: "a remark for people"
     case .json: "JSON instead of text"
+    case .quiet: "show no progress on a terminal"
     case .seed: "what the keys of a fixture follow from"
     case .repair: "mend what can be mended without losing anything"
     case .plaintext: "say that you want the secrets unencrypted; required"

@@ -34,10 +34,12 @@ struct FileSource {
     guard options.format != .pass else {
       throw .usage("--format pass takes a directory: the decrypted store; --from pass decrypts one")
     }
-    do throws(RKeychainImportError) {
-      return try RKeychainImport(reading: bytes, options: options)
-    } catch {
-      throw ToolFailure(error)
+    return try invocation.withProgress("reading") { (_) throws(ToolFailure) in
+      do throws(RKeychainImportError) {
+        return try RKeychainImport(reading: bytes, options: options)
+      } catch {
+        throw ToolFailure(error)
+      }
     }
   }
 

@@ -120,7 +120,7 @@ struct PasswordStoreSource {
   /// The decryption of entries, one after the other.
   private struct Decryption {
     private let source: PasswordStoreSource
-    private let progress: Progress
+    private let progress: ProgressBar
     private let count: Int
     private let gpg: String?
     private let age: (path: String, identity: String)?
@@ -134,7 +134,7 @@ struct PasswordStoreSource {
     init(_ source: PasswordStoreSource, count: Int) throws(ToolFailure) {
       self.source = source
       self.count = count
-      progress = Progress(source.invocation)
+      progress = ProgressBar(source.invocation)
       let programs = source.programs
       gpg = source.entries.contains { !$0.isAge } ? try programs.find("gpg", package: "gnupg") : nil
       guard source.entries.contains(where: \.isAge) else {

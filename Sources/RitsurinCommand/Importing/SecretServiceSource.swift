@@ -41,7 +41,7 @@ struct SecretServiceSource {
         items.append(item)
       }
     }
-    let progress = Progress(invocation)
+    let progress = ProgressBar(invocation)
     defer { progress.end() }
     for index in items.indices {
       progress.show(index, of: items.count, "secret-tool")

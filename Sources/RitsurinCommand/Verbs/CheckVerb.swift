@@ -11,13 +11,17 @@ extension Verb {
       "modes. Nothing that cannot be opened is touched, nor anything foreign.",
       "Exits with 6 where something is damaged, and with 0 where things are only untidy.",
     ],
-    operands: [], options: [.repair, .json]
+    operands: [], options: [.repair, .json, .quiet]
   ) { (invocation) throws(ToolFailure) in
     #if Vault
       try invocation.withVaultPerhapsLocked { (vault) throws(ToolFailure) in
         guard let vault = vault as? RVault else { return }
-        let report = try invocation.call { () throws(RKeychainError) in
-          try vault.check(repairing: invocation.has(.repair))
+        let report = try invocation.withProgress("checking") { (bar) throws(ToolFailure) in
+          try invocation.call { () throws(RKeychainError) in
+            try vault.check(repairing: invocation.has(.repair)) { done in
+              if done % 100 == 0 { bar.show(done, of: 0, "checking") }
+            }
+          }
         }
         try invocation.print(invocation.has(.json) ? json(report) : text(report, invocation))
         guard report.hasDamage else { return }

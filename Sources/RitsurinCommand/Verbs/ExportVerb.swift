@@ -16,7 +16,7 @@ extension Verb {
     operands: [],
     options: [
       .plaintext, .output, .force, .array, .format, .service, .group, .vaultTo, .names, .newKeyFile,
-      .newPassphraseFile,
+      .newPassphraseFile, .quiet,
     ]
   ) { (invocation) throws(ToolFailure) in
     if let directory = try invocation.path(.vaultTo) { return try VaultCopy(invocation, directory).make() }
@@ -95,7 +95,11 @@ extension Invocation {
   func exportedItems(of vault: any ToolVault) throws(ToolFailure) -> RKeychainMatches {
     let query = RKeychainQuery(
       service: value(.service), accessGroup: value(.group), synchronizable: .any)
-    return try allMatches(of: vault, query, returning: .both)
+    return try withProgress("reading") { (bar) throws(ToolFailure) in
+      try ReadingProgress.following({ if $0 % 100 == 0 { bar.show($0, of: $1, "reading") } }) {
+        () throws(ToolFailure) in try allMatches(of: vault, query, returning: .both)
+      }
+    }
   }
 }
 
@@ -121,7 +125,9 @@ private struct VaultCopy {
       let copy = try invocation.create(at: path, isReadable: isReadable, credentials: credentials)
       let outcomes: [RKeychainRestoreOutcome]
       do throws(ToolFailure) {
-        outcomes = try invocation.call { () throws(RKeychainError) in try Self.restore(items, into: copy) }
+        outcomes = try invocation.withProgress("writing") { (bar) throws(ToolFailure) in
+          try invocation.call { () throws(RKeychainError) in try Self.restore(items, into: copy, bar) }
+        }
       } catch {
         invocation.note("the new vault is there and empty")
         throw error
@@ -168,8 +174,8 @@ private struct VaultCopy {
 
   /// Opens the existential.
   private static func restore(
-    _ items: [RKeychainRestoredItem], into vault: some ToolVault
+    _ items: [RKeychainRestoredItem], into vault: some ToolVault, _ bar: ProgressBar
   ) throws(RKeychainError) -> [RKeychainRestoreOutcome] {
-    try vault.restore(items, onConflict: .fail, dryRun: false)
+    try vault.restore(items, onConflict: .fail, dryRun: false) { bar.show($0) }
   }
 }

@@ -18,7 +18,7 @@ extension Verb {
       .format, .from, .onConflict, .dryRun, .partial, .service, .serviceFrom, .groupMap, .groupFrom, .extra,
       .include, .notes, .unwrap, .encoding, .hex, .text, .account, .data, .usePath, .asForm, .accountField,
       .body, .valuePart,
-      .firstLine, .ageIdentity, .resume,
+      .firstLine, .ageIdentity, .resume, .quiet,
     ]
   ) { (invocation) throws(ToolFailure) in
     let reports = ImportReports(invocation: invocation, policy: try policy(invocation))
@@ -71,27 +71,22 @@ extension Verb {
   private static func write(
     _ file: RKeychainImport, into vault: any ToolVault, _ reports: ImportReports, dryRun: Bool
   ) throws(ToolFailure) {
-    let progress = Progress(reports.invocation)
-    progress.show(0, of: file.entries.count, "writing")
-    let report: RKeychainImportReport
-    do throws(ToolFailure) {
-      report = try reports.invocation.call { () throws(RKeychainError) in
-        try restore(file, into: vault, reports.policy, dryRun: dryRun)
-      }
-    } catch {
-      progress.end()
-      throw error
+    let invocation = reports.invocation
+    let report = try invocation.withProgress("comparing") { (bar) throws(ToolFailure) in
+      try restore(file, into: vault, reports.policy, dryRun: dryRun, invocation, bar)
     }
-    progress.end()
     if dryRun { try reports.list(report) }
     try reports.summarize(report, of: file)
   }
 
   /// Opens the existential.
   private static func restore(
-    _ file: RKeychainImport, into vault: some ToolVault, _ policy: RKeychainConflictPolicy, dryRun: Bool
-  ) throws(RKeychainError) -> RKeychainImportReport {
-    try file.restore(into: vault, onConflict: policy, dryRun: dryRun)
+    _ file: RKeychainImport, into vault: some ToolVault, _ policy: RKeychainConflictPolicy, dryRun: Bool,
+    _ invocation: Invocation, _ bar: ProgressBar
+  ) throws(ToolFailure) -> RKeychainImportReport {
+    try invocation.call { () throws(RKeychainError) in
+      try file.restore(into: vault, onConflict: policy, dryRun: dryRun) { bar.show($0) }
+    }
   }
 
   // MARK: Password stores
@@ -118,8 +113,8 @@ extension Verb {
         }
       ) { (part) throws(ToolFailure) in
         reports.note(part)
-        let report = try invocation.call { () throws(RKeychainError) in
-          try restore(part, into: vault, reports.policy, dryRun: false)
+        let report = try invocation.withProgress("writing") { (bar) throws(ToolFailure) in
+          try restore(part, into: vault, reports.policy, dryRun: false, invocation, bar)
         }
         try reports.summarize(report, of: part)
       }

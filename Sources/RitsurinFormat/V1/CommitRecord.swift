@@ -38,15 +38,29 @@ package struct CommitRecord: Sendable, Hashable {
   ///
   /// - Complexity: O(bytes).
   package func encodeBody() -> [UInt8] {
-    var text = Array(Self.firstLine.utf8)
+    var text: [UInt8] = []
+    // A large batch has a large record, which need not be there twice while it grows.
+    text.reserveCapacity(entries.reduce(128) { $0 + $1.lineByteCount })
+    text += Self.firstLine.utf8
     for entry in entries {
       switch entry {
       case .place(let digest, let temporary, let target):
-        text += Array("+ \(digest) \(temporary) \(target)\n".utf8)
+        text += "+ \(digest) \(temporary) \(target)\n".utf8
       case .remove(let digest, let path):
-        text += Array("- \(digest) \(path)\n".utf8)
+        text += "- \(digest) \(path)\n".utf8
       }
     }
     return text
+  }
+}
+
+extension CommitRecord.Entry {
+  /// How long its line is, in bytes, its end included.
+  fileprivate var lineByteCount: Int {
+    switch self {
+    case .place(let digest, let temporary, let target):
+      digest.utf8.count + temporary.utf8.count + target.utf8.count + 5
+    case .remove(let digest, let path): digest.utf8.count + path.utf8.count + 4
+    }
   }
 }

@@ -13,6 +13,17 @@ package struct AbsenceProof: Sendable {
   /// - Parameter target: What to look for.
   /// - Throws: what looking throws; `.cannotRead` with `EBUSY` where git is still at work after the wait.
   func look(for target: some Lookable) throws(VaultError) -> ItemFindings {
+    try look(for: target) { () throws(VaultError) in try workTree() }
+  }
+
+  /// The same, where the work tree is known.
+  ///
+  /// - Parameters:
+  ///   - target: What to look for.
+  ///   - workTree: Gives the work tree around the vault.
+  func look(
+    for target: some Lookable, in workTree: () throws(VaultError) -> GitWorkTree?
+  ) throws(VaultError) -> ItemFindings {
     var waited = 0
     while true {
       let tree = try workTree()

@@ -55,10 +55,14 @@ package struct CommitRunner {
 
   /// Writes a record and makes it durable: from then on the change is certain.
   ///
-  /// - Throws: `.cannotWrite`; nothing is then committed.
+  /// - Throws: `.cannotWrite`, also for a record that is too large to be read; nothing is then committed.
   package func publish(_ record: CommitRecord) throws(VaultError) {
-    let body = record.encodeBody()
-    let bytes = body + Array(". \(KeyedHash.digest256(unsafe body.span.bytes).hex)\n".utf8)
+    var bytes = record.encodeBody()
+    bytes += Array(". \(KeyedHash.digest256(unsafe bytes.span.bytes).hex)\n".utf8)
+    // Whoever had to finish it could not read it.
+    guard bytes.count <= Self.limit else {
+      throw .cannotWrite(SystemError.tooLarge(path: placer.rootPath + "/" + Self.name))
+    }
     try placer.write(bytes, to: Self.name, replacing: true)
   }
 
@@ -70,9 +74,14 @@ package struct CommitRunner {
 
   /// Carries out a record, whatever part of it was already done.
   ///
+  /// - Parameter progress: Told how many files have their place, and of how many lines.
   /// - Throws: `.cannotRead`, `.cannotWrite`.
-  package func run(_ record: CommitRecord) throws(VaultError) -> Outcome {
+  package func run(
+    _ record: CommitRecord, progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(VaultError) -> Outcome {
+    let placer = self.placer.forBatch
     var outcome = Outcome()
+    var done = 0
     var removable: [String: String] = [:]
     for case .remove(let digest, let path) in record.entries { removable[path] = digest }
     var targets: Set<String> = []
@@ -84,20 +93,22 @@ package struct CommitRunner {
         outcome.skipped.append(target)
         outcome.isComplete = false
       }
-      directories.insert(place)
+      try directories.insert(place, placer)
+      done += 1
+      progress(done, record.entries.count)
     }
     try directories.synchronize(placer)
     guard outcome.isComplete else { return outcome }
     directories = Directories()
     for case .remove(let digest, let path) in record.entries where !targets.contains(path) {
-      guard let place = try existing(path), let found = try self.digest(of: place) else { continue }
+      guard let place = try existing(path, placer), let found = try self.digest(of: place) else { continue }
       guard found == digest else {
         outcome.skipped.append(path)
         continue
       }
       try placer.remove(place)
       Sidecars(placer: placer).remove(besides: place)
-      directories.insert(place)
+      try directories.insert(place, placer)
     }
     try directories.synchronize(placer)
     return outcome
@@ -129,7 +140,7 @@ package struct CommitRunner {
   }
 
   /// Where a path ends, or nil where a directory on the way is gone.
-  private func existing(_ path: String) throws(VaultError) -> ResolvedPlace? {
+  private func existing(_ path: String, _ placer: FilePlacer) throws(VaultError) -> ResolvedPlace? {
     do { return try placer.resolve(path, creating: false) } catch {
       if case .cannotWrite(let error) = error, error.isAbsent { return nil }
       throw error
@@ -155,11 +166,21 @@ package struct CommitRunner {
   /// The directories that a record touched, each once.
   private struct Directories {
     private var byPath: [String: FileDescriptor] = [:]
-    mutating func insert(_ place: ResolvedPlace) { byPath[place.directoryPath] = place.directory }
+    /// Whether they are so many that everything is waited for together.
+    private var areMany = false
+
+    mutating func insert(_ place: ResolvedPlace, _ placer: FilePlacer) throws(VaultError) {
+      guard !areMany else { return }
+      byPath[place.directoryPath] = place.directory
+      // They are open, and a process may have only so many descriptors.
+      guard byPath.count >= OpenDirectories.limit else { return }
+      areMany = placer.files.canSynchronizeAtOnce
+      if !areMany { try synchronize(placer) }
+      byPath = [:]
+    }
+
     func synchronize(_ placer: FilePlacer) throws(VaultError) {
-      if byPath.count >= WriteTransaction.bulkCount, placer.files.canSynchronizeAtOnce {
-        return try placer.synchronizeAll()
-      }
+      if areMany { return try placer.synchronizeAll() }
       for directory in byPath.values { try placer.synchronize(directory) }
     }
   }

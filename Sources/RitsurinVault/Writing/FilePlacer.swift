@@ -5,6 +5,14 @@ package struct FilePlacer {
   let files: FileSystem
   let root: FileDescriptor
   let rootPath: String
+  /// Where directories stay open from one file of a batch to the next; nil for single files.
+  private var directories: OpenDirectories?
+
+  init(files: FileSystem, root: FileDescriptor, rootPath: String) {
+    self.files = files
+    self.root = root
+    self.rootPath = rootPath
+  }
 
   /// A written, fsynced temporary file and where it is meant to go.
   package struct Prepared {
@@ -17,11 +25,21 @@ package struct FilePlacer {
   /// - Throws: `.linkLeavesVault`, `.cannotWrite`.
   package func resolve(_ path: String, creating: Bool) throws(VaultError) -> ResolvedPlace {
     do {
+      if let directories {
+        return try directories.resolve(path, beneath: root, rootPath: rootPath, creating: creating, files)
+      }
       return try files.resolveParent(
         of: path, beneath: root, rootPath: rootPath, followingLeaf: true, creatingDirectories: creating)
     } catch {
       throw VaultError(writing: error, path: rootPath + "/" + path)
     }
+  }
+
+  /// The same, for many files of which some lie in one directory.
+  var forBatch: FilePlacer {
+    var placer = self
+    placer.directories = OpenDirectories()
+    return placer
   }
 
   /// Writes bytes to a temporary file beside their target and fsyncs it; nothing is left behind on failure.
@@ -111,7 +129,9 @@ package struct FilePlacer {
 
   /// The same without waiting for the medium; `synchronizeAll` does once what this leaves out.
   var deferring: FilePlacer {
-    FilePlacer(files: files.deferringSynchronization, root: root, rootPath: rootPath)
+    var placer = FilePlacer(files: files.deferringSynchronization, root: root, rootPath: rootPath)
+    placer.directories = directories
+    return placer
   }
 
   /// Makes everything on the vault's file system durable.

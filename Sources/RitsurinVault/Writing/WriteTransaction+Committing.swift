@@ -5,26 +5,56 @@ internal import RitsurinSystem
 extension WriteTransaction {
   /// From how many changes on one `syncfs` is cheaper than an fsync each.
   static let bulkCount = 16
+  /// How many changes are held in memory before the next ones are written.
+  private static let heldCount = 64
+  /// How many bytes of new files are held in memory, unless they are of one file.
+  private static let heldByteCount = 4 << 20
 
   /// Makes all staged changes, durably, or none.
   ///
+  /// - Parameter progress: Told how many files of a batch have their place, and of how many.
   /// - Throws: `.cannotWrite`, `.interference`, `.linkLeavesVault`; then everything is as it was, or,
   ///   where the
   ///   failure came after the commit point, the next writer finishes it.
-  package func commit() throws(VaultError) {
-    guard !changes.isEmpty else { return }
+  package func commit(progress: (Int, Int) -> Void = { _, _ in }) throws(VaultError) {
+    guard !changes.isEmpty || batch != nil else { return }
     try lock.begin()
-    if changes.count == 1 {
+    if changes.count == 1, batch == nil {
       switch changes[0] {
       case .place(let bytes, let target, let replaced): try place(bytes, at: target, replaced: replaced)
       case .remove(let address, let replaced): try remove(address, expecting: replaced)
       }
     } else {
-      try commitRecord()
+      try commitRecord(progress)
     }
     try lock.confirm()
     lock.end()
     changes = []
+    batch = nil
+  }
+
+  /// Writes what is staged beside its targets once it is much, so that memory does not hold all of a batch.
+  ///
+  /// Nothing of it is committed by that; without `commit()` the files are removed again.
+  ///
+  /// - Throws: `.cannotWrite`, `.linkLeavesVault`, `.interference`.
+  package func relieve() throws(VaultError) {
+    guard changes.count > 1 || batch != nil else { return }
+    guard changes.count >= Self.heldCount || heldBytes >= Self.heldByteCount else { return }
+    try lock.begin()
+    try prepare(isLarge: true)
+  }
+
+  private var heldBytes: Int {
+    changes.reduce(0) { sum, change in
+      if case .place(let bytes, _, _) = change { sum + bytes.count } else { sum }
+    }
+  }
+
+  /// Removes the files of a batch that was not committed.
+  func abandonBatch() {
+    batch?.discard()
+    batch = nil
   }
 
   private func place(_ bytes: [UInt8], at target: ItemAddress, replaced: Replaced?) throws(VaultError) {
@@ -71,47 +101,44 @@ extension WriteTransaction {
     }
   }
 
-  private func commitRecord() throws(VaultError) {
-    var entries: [CommitRecord.Entry] = []
-    var prepared: [FilePlacer.Prepared] = []
+  /// Writes the new files among the staged changes beside their targets.
+  private func prepare(isLarge: Bool) throws(VaultError) {
     // Many files wait for the medium together.
-    let isBulk = changes.count >= Self.bulkCount && vault.files.canSynchronizeAtOnce
-    let placer = isBulk ? self.placer.deferring : self.placer
+    var batch =
+      self.batch ?? BatchPreparation(placer, isDeferred: isLarge && vault.files.canSynchronizeAtOnce)
+    self.batch = nil
+    defer { self.batch = batch }
+    for change in changes {
+      switch change {
+      case .place(let bytes, let target, let replaced):
+        try batch.prepare(bytes, for: target)
+        if let replaced { batch.append(try removal(of: target, expecting: replaced)) }
+      case .remove(let address, let replaced):
+        batch.append(try removal(of: address, expecting: replaced))
+      }
+    }
+    changes = []
+  }
+
+  private func commitRecord(_ progress: (Int, Int) -> Void) throws(VaultError) {
+    let record: CommitRecord
     do {
-      for change in changes {
-        switch change {
-        case .place(let bytes, let target, let replaced):
-          let place = try placer.resolve(target.sealedPath, creating: true)
-          let file = try placer.prepare(bytes, at: place)
-          prepared.append(file)
-          entries.append(
-            .place(
-              digest: KeyedHash.digest256(unsafe bytes.span.bytes).hex,
-              temporary: target.directory + "/" + file.temporary,
-              target: target.sealedPath))
-          if let replaced { entries.append(try removal(of: target, expecting: replaced)) }
-        case .remove(let address, let replaced):
-          entries.append(try removal(of: address, expecting: replaced))
-        }
-      }
-      if isBulk {
-        try self.placer.synchronizeAll()
-      } else {
-        var synchronized: Set<String> = []
-        for file in prepared where synchronized.insert(file.place.directoryPath).inserted {
-          try placer.synchronize(file.place.directory)
-        }
-      }
+      try prepare(isLarge: changes.count >= Self.bulkCount)
+      record = CommitRecord(entries: batch?.entries ?? [])
+      try batch?.synchronize()
       try lock.confirm()
-      try CommitRunner(placer: self.placer).publish(CommitRecord(entries: entries))
+      try CommitRunner(placer: placer).publish(record)
     } catch {
       // The record may stand although making it durable failed: without its files it must not outlive this.
-      let isGone = (try? CommitRunner(placer: self.placer).removeRecord()) != nil
-      if isGone { for file in prepared { placer.discard(file) } }
+      let isGone = (try? CommitRunner(placer: placer).removeRecord()) != nil
+      if isGone { abandonBatch() }
+      changes = []
+      batch = nil
       throw error
     }
-    let runner = CommitRunner(placer: self.placer)
-    let outcome = try runner.run(CommitRecord(entries: entries))
+    batch = nil
+    let runner = CommitRunner(placer: placer)
+    let outcome = try runner.run(record, progress: progress)
     try runner.removeRecord()
     guard outcome.isComplete else {
       throw .interference(path: vault.path + "/" + (outcome.skipped.first ?? CommitRunner.name))

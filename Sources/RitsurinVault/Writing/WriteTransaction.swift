@@ -27,6 +27,10 @@ package final class WriteTransaction {
   private var snapshot: Vault.Snapshot
   private var keyring: Keyring
   var changes: [Change] = []
+  /// What of a large batch is written already.
+  var batch: BatchPreparation?
+  /// The work tree of git around the vault, once it was looked for: a batch looks for many items.
+  private var workTree: GitWorkTree??
   /// Copies met while looking that the device tree hides.
   private var shadowed: [ItemAddress: OpenedItem] = [:]
 
@@ -39,6 +43,8 @@ package final class WriteTransaction {
     self.snapshot = snapshot
     self.keyring = keyring
   }
+
+  deinit { abandonBatch() }
 
   /// Takes the lock, follows a changed header, recovers what an earlier writer left.
   ///
@@ -90,12 +96,22 @@ package final class WriteTransaction {
     let reader = vault.itemReader(snapshot, keyring: keyring, root: lock.root)
     let proof = AbsenceProof(files: vault.files, rootPath: vault.path, policy: vault.policy)
     guard let service = scope.service, let account = scope.account else {
-      return try proof.look(for: ItemListing(reader: reader, scope: scope, values: values, isUnderLock: true))
+      return try look(
+        for: ItemListing(reader: reader, scope: scope, values: values, isUnderLock: true), proof)
     }
     let lookup = ItemLookup(
       reader: reader, account: account, service: service, group: scope.group,
       synchronizable: scope.synchronizable, values: values, firstOnly: false, isUnderLock: true)
-    return try proof.look(for: lookup)
+    return try look(for: lookup, proof)
+  }
+
+  private func look(for target: some Lookable, _ proof: AbsenceProof) throws(VaultError) -> ItemFindings {
+    try proof.look(for: target) { () throws(VaultError) in
+      if let workTree { return workTree }
+      let found = try proof.workTree()
+      workTree = .some(found)
+      return found
+    }
   }
 
   /// Opens the value of an item found in this transaction.
