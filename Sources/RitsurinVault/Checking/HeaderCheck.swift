@@ -60,6 +60,7 @@ struct HeaderCheck {
         }
         continue
       }
+      ModeCheck(files: files, root: root).run(path, isDirectory: false, into: &report)
       if let slot = opening.candidate(bytes, file: name) {
         if case .passphrase(let parameters) = slot.kind, slot.isForTests || Self.isCheap(parameters) {
           report.findings.append(

@@ -189,16 +189,6 @@ struct VaultCheck {
   }
 
   private func checkMode(_ path: String, isDirectory: Bool, into report: inout CheckReport) {
-    guard let status = try? path.isEmpty ? files.status(of: root) : files.status(path, beneath: root) else {
-      return
-    }
-    let wanted: UInt32 = isDirectory ? 0o700 : 0o600
-    guard status.mode & 0o777 != wanted else { return }
-    if (try? PermissionCheck.modesMeanNothing(on: root, files)) == true { return }
-    report.findings.append(
-      CheckFinding(
-        .mode, path: path,
-        detail: "0\(String(status.mode & 0o777, radix: 8)) instead of 0\(String(wanted, radix: 8))",
-        isRepairable: true))
+    ModeCheck(files: files, root: root).run(path, isDirectory: isDirectory, into: &report)
   }
 }
