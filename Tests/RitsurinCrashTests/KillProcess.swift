@@ -50,7 +50,7 @@ struct KillProcess {
     for index in Self.points(run) {
       let disk = place + "/" + UUID().uuidString
       try start.write(to: disk)
-      let status = try inChild {
+      let status = try ForkedChild.run {
         let vault = try CrashVault.open(on: disk, Killer(after: index + 1))
         for step in operation.steps { try step.run(vault) }
       }
@@ -80,23 +80,5 @@ struct KillProcess {
       let ending = (event.newPath ?? event.path ?? "").split(separator: ".").last ?? ""
       return seen.insert("\(event.call) \(ending.prefix(6)) \(event.bytes?.first ?? 0)").inserted
     }
-  }
-
-  /// Runs `body` in a forked child.
-  ///
-  /// - Returns: the status of `waitpid`.
-  private func inChild(_ body: () throws -> Void) throws -> Int32 {
-    let symbol = unsafe dlsym(nil, "fork")
-    let address = unsafe try #require(symbol)
-    let fork = unsafe unsafeBitCast(address, to: (@convention(c) () -> pid_t).self)
-    let child = fork()
-    if child == 0 {
-      do { try body() } catch { _exit(2) }
-      _exit(0)
-    }
-    try #require(child > 0)
-    var status: Int32 = 0
-    while unsafe waitpid(child, &status, 0) < 0 { try #require(errno == EINTR) }
-    return status
   }
 }

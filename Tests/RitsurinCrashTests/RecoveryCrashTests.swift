@@ -6,8 +6,8 @@ import Testing
 /// A writer dies, the next one recovers what it left, and that one dies too, or the power goes.
 @Suite struct RecoveryCrashTests {
   /// How many first crashes of each change are tried, and how many second ones after each of them.
-  static let firstCount = LongTests.areWanted ? 60 : 4
-  static let secondCount = LongTests.areWanted ? 120 : 6
+  static let firstCount = LongTests.areWanted ? 60 : 3
+  static let secondCount = LongTests.areWanted ? 120 : 4
 
   static let operations = (CrashOperation.single + CrashOperation.batches).filter { operation in
     LongTests.areWanted

@@ -33,10 +33,7 @@ struct CrashOperation: Sendable, CustomTestStringConvertible {
     self.steps = steps
   }
 
-  static let all =
-    ProcessInfo.processInfo.environment["OP"].map { name in
-      (single + batches + [history, acknowledgedRecords]).filter { name.split(separator: ",").map(String.init).contains($0.testDescription) }
-    } ?? single + batches + [history, acknowledgedRecords]
+  static let all = single + batches + [history, acknowledgedRecords]
 
   static let single: [CrashOperation] = [
     CrashOperation("set what is not there", set("s", "new")),

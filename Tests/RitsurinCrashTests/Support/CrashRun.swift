@@ -13,6 +13,8 @@ struct CrashRun: Sendable {
   let contents: [Contents]
   /// Whether the disk began with a record to be finished.
   private let isCommitted: Bool
+  /// The disk as it was afterwards.
+  let end: DiskTree
 
   init(_ operation: CrashOperation) throws {
     try self.init(operation, start: operation.start.tree())
@@ -35,6 +37,7 @@ struct CrashRun: Sendable {
       contents.append(try Contents(of: CrashVault.open(on: disk)))
     }
     recording = recorder.recording
+    end = try DiskTree(at: disk)
     self.contents = contents
   }
 

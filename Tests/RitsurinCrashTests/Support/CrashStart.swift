@@ -5,7 +5,21 @@ import Testing
 
 extension CrashOperation.Start {
   /// The disk that an operation begins with.
+  ///
+  /// Made once: vaults that begin alike are alike to the byte.
   func tree() throws -> DiskTree {
+    if let tree = Self.made.withLock({ $0[self] }) { return tree }
+    let tree = try make()
+    return Self.made.withLock { made in
+      let first = made[self] ?? tree
+      made[self] = first
+      return first
+    }
+  }
+
+  private static let made = Locked<[Self: DiskTree]>([:])
+
+  private func make() throws -> DiskTree {
     switch self {
     case .items: return try CrashVault.template()
     case .noDevice: return try CrashVault.template(CrashVault.items)
@@ -20,7 +34,7 @@ extension CrashOperation.Start {
   private static func committed() throws -> DiskTree {
     let move = CrashOperation(
       "move a service", CrashOperation.update(nil) { $0.service = .set("t") })
-    let run = try CrashRun(move)
+    let run = try CrashRun(move, start: Self.items.tree())
     let records = run.recording.records
     let point = try #require(
       records.firstIndex { $0.event.call == .renameat && $0.event.newPath == ".commit" })
@@ -30,7 +44,7 @@ extension CrashOperation.Start {
   }
 
   private static func untidy() throws -> DiskTree {
-    var tree = try CrashVault.template()
+    var tree = try Self.items.tree()
     let vault = CrashVault.name + "/"
     let sealed = tree.entries.keys.filter { $0.hasSuffix(".sealed") }.sorted()
     let sidecars = tree.entries.keys.filter { $0.hasSuffix(".meta") }.sorted()
