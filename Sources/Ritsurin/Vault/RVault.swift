@@ -40,7 +40,12 @@
     /// - Throws: ``RKeychainError/Kind/noSuchVault``, `notAVault`, `headerDamaged`, `newerFormat`,
     ///   `unsafePermissions`, `cannotRead`.
     public convenience init(at path: String) throws(RKeychainError) {
-      try self.init(at: path, environment: RVaultEnvironment(), files: FileSystem(), policy: ReadPolicy())
+      try self.init(at: path, environment: RVaultEnvironment())
+    }
+
+    /// The same where the environment was read already.
+    package convenience init(at path: String, environment: RVaultEnvironment) throws(RKeychainError) {
+      try self.init(at: path, environment: environment, files: FileSystem(), policy: ReadPolicy())
     }
 
     package convenience init(

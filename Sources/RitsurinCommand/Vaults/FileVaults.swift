@@ -22,7 +22,7 @@ package struct FileVaults: CommandVaults {
     package func open(
       at path: String, _ variables: [String: String]
     ) throws(RKeychainError) -> any ToolVault {
-      try RVault(at: path)
+      try RVault(at: path, environment: RVaultEnvironment(variables))
     }
 
     package func unlock(
