@@ -4,9 +4,8 @@ import CSodium
 ///
 /// The memory comes from `sodium_malloc` (guard pages, locked, left out of core dumps); where that is
 /// refused,
-/// or thousands are alive, it is plain memory, wiped all the same. Guarded memory costs some 20 µs and at
-/// least four pages per object:
-/// right for keys and values, wrong for digests.
+/// or thousands are alive, it is plain memory, wiped all the same. Keys share pages (`SecretBlock`); for what
+/// is longer, guarded memory costs some 20 µs and at least four pages per object.
 @safe package final class SecretBytes: @unchecked Sendable, Equatable, Redacted {
   // Unchecked: the memory is written only before init returns and freed only in deinit.
 

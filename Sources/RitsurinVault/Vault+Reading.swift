@@ -86,7 +86,7 @@ extension Vault {
     guard let listing = directListing else { return false }
     var isEmpty = true
     let isWhole = listing.list(service: service, group: group) { (fields, _, nonce, bytes) in
-      guard let attributes = try? fields.attributes(in: bytes) else { return false }
+      guard let attributes = try? fields.attributes(in: bytes, service: service) else { return false }
       isEmpty = false
       return body(attributes, nonce)
     }

@@ -20,7 +20,8 @@
 
     @Test func fallsBackToPlainMemory() async {
       await #expect(processExitsWith: .success) {
-        let bytes = Random.bytes(32)
+        // Too long for a place in a page that is there already.
+        let bytes = Random.bytes(200)
         let salt = Random.bytes(16)
         let before = try secret(bytes)
         var old = rlimit()
@@ -45,9 +46,38 @@
       }
     }
 
+    @Test func sharesPagesAmongKeys() async {
+      await #expect(processExitsWith: .success) {
+        func mappings() throws -> Int {
+          let opened = unsafe fopen("/proc/self/maps", "r")
+          let file = unsafe try #require(opened)
+          defer { unsafe fclose(file) }
+          var lines = 0
+          while case let byte = unsafe fgetc(file), byte != EOF { lines += byte == 10 ? 1 : 0 }
+          return lines
+        }
+        var kept = try (0..<500).map { (index: Int) in
+          try secret([UInt8](repeating: UInt8(index % 251), count: index % 81))
+        }
+        let before = try mappings()
+        kept += try (500..<1_000).map { (index: Int) in
+          try secret([UInt8](repeating: UInt8(index % 251), count: index % 81))
+        }
+        #expect(try mappings() - before < 100)
+        // Every other one ends, and those beside it stay as they were.
+        let numbered = kept.enumerated().filter { $0.offset % 2 == 0 }
+        kept = []
+        #expect(
+          numbered.allSatisfy { index, secret in
+            revealed(secret) == [UInt8](repeating: UInt8(index % 251), count: index % 81)
+          })
+        #expect(numbered.allSatisfy { $0.element.isLocked == numbered[0].element.isLocked })
+      }
+    }
+
     @Test func leavesMappingsForTheRestOfTheProcess() async {
       await #expect(processExitsWith: .success) {
-        let secrets = try (0..<40_000).map { (_) in try SecretBytes(randomCount: 32) }
+        let secrets = try (0..<40_000).map { (_) in try SecretBytes(randomCount: 100) }
         #expect(secrets.last?.isLocked == false)
         #expect(secrets.last != secrets.first)
         // A mapping can still be made.

@@ -53,14 +53,28 @@ extension RKeychain {
     return Self.ordered(found.items.map(\.attributes))
   }
 
-  /// Sorts keys and positions, since attributes are large.
-  private static func ordered(_ items: [RKeychainAttributes]) -> [RKeychainAttributes] {
-    let order = items.indices.map { (key: items[$0].key, index: $0) }.sorted { first, second in
+  /// Sorts keys and positions, since attributes are large, and then moves each item once.
+  private static func ordered(_ items: consuming [RKeychainAttributes]) -> [RKeychainAttributes] {
+    var items = items
+    var order = items.indices.map { (key: items[$0].key, index: $0) }
+    order.sort { first, second in
       ExactText.same(first.key, second.key)
         ? ItemOrder.precedes(items[first.index], items[second.index])
         : ExactText.precedes(first.key, second.key)
     }
-    return order.map { items[$0.index] }
+    var sources = order.map(\.index)
+    order = []
+    for start in items.indices {
+      var place = start
+      while sources[place] != start {
+        let source = sources[place]
+        items.swapAt(place, source)
+        sources[place] = place
+        place = source
+      }
+      sources[place] = place
+    }
+    return items
   }
 
   /// The items of the service that a listing leaves out because they cannot be opened.

@@ -9,7 +9,9 @@ package enum ExactText {
   package static func same(_ first: String, _ second: String) -> Bool {
     guard first.utf8.count == second.utf8.count else { return false }
     let answer = unsafe first.utf8.withContiguousStorageIfAvailable { (first) in
-      unsafe second.utf8.withContiguousStorageIfAvailable { (second) in unsafe first.elementsEqual(second) }
+      unsafe second.utf8.withContiguousStorageIfAvailable { (second) in
+        unsafe commonCount(first, second) == first.count
+      }
     }
     return (answer ?? nil) ?? first.utf8.elementsEqual(second.utf8)
   }
@@ -27,10 +29,29 @@ package enum ExactText {
   package static func precedes(_ first: String, _ second: String) -> Bool {
     let answer = unsafe first.utf8.withContiguousStorageIfAvailable { (first) in
       unsafe second.utf8.withContiguousStorageIfAvailable { (second) in
-        unsafe first.lexicographicallyPrecedes(second)
+        let common = unsafe commonCount(first, second)
+        guard common < first.count, common < second.count else { return first.count < second.count }
+        return unsafe first[common] < second[common]
       }
     }
     return (answer ?? nil) ?? first.utf8.lexicographicallyPrecedes(second.utf8)
+  }
+
+  /// How many bytes both begin with: eight at a time, which generic comparison does not do.
+  private static func commonCount(
+    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let (one, two) = (UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
+    let count = min(one.count, two.count)
+    var index = 0
+    while index + 8 <= count,
+      unsafe one.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        == two.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    {
+      index += 8
+    }
+    while index < count, unsafe one[index] == two[index] { index += 1 }
+    return index
   }
 
   /// Feeds a text's bytes, or its absence, to a hasher.

@@ -45,8 +45,15 @@
     /// - Throws: ``RKeychainError/Kind/noSuchVault``, `notAVault`, `headerDamaged`, `newerFormat`,
     ///   `unsafePermissions`, `cannotRead`.
     public convenience init(at path: String, withoutLocks: Bool = false) throws(RKeychainError) {
+      try self.init(at: path, environment: RVaultEnvironment(), withoutLocks: withoutLocks)
+    }
+
+    /// The same where the environment was read already.
+    package convenience init(
+      at path: String, environment: RVaultEnvironment, withoutLocks: Bool
+    ) throws(RKeychainError) {
       try self.init(
-        at: path, environment: RVaultEnvironment(), files: FileSystem(locks: withoutLocks ? .none : .kernel),
+        at: path, environment: environment, files: FileSystem(locks: withoutLocks ? .none : .kernel),
         policy: ReadPolicy())
     }
 

@@ -57,14 +57,10 @@ package struct CommandEnvironment: Sendable {
 
   /// The environment of this process.
   package static func ofThisProcess(streams: ProcessStreams) -> CommandEnvironment {
-    var variables: [String: String] = [:]
-    for name in variableNames + childVariableNames + GitProgram.variableNames {
-      variables[name] = EnvironmentVariable.value(of: name)
-    }
-    // Git names what it merges in the names of variables.
-    for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(GitIncoming.prefix) {
-      variables[name] = value
-    }
+    // Growing it step by step takes longer than all lookups.
+    let names = variableNames + childVariableNames + GitProgram.variableNames
+    var variables = [String: String](minimumCapacity: names.count)
+    for name in names { variables[name] = EnvironmentVariable.value(of: name) }
     var arguments: [[UInt8]] = []
     for position in stride(from: 1, to: Int(CommandLine.argc), by: 1) {
       guard let text = unsafe CommandLine.unsafeArgv[position] else { break }
@@ -74,6 +70,12 @@ package struct CommandEnvironment: Sendable {
         unsafe bytes.append(UInt8(bitPattern: text[offset]))
         offset += 1
       }
+    if arguments.contains(Array("merge-driver".utf8)) {
+      // Git names what it merges in the names of variables; reading all of them takes long for a start.
+      for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(GitIncoming.prefix) {
+        variables[name] = value
+      }
+    }
       arguments.append(bytes)
     }
     return CommandEnvironment(

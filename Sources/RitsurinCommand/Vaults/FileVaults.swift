@@ -27,7 +27,7 @@ package struct FileVaults: CommandVaults {
     package func open(
       at path: String, _ variables: [String: String]
     ) throws(RKeychainError) -> any ToolVault {
-      try RVault(at: path, withoutLocks: withoutLocks)
+      try RVault(at: path, environment: RVaultEnvironment(variables), withoutLocks: withoutLocks)
     }
 
     package func unlock(

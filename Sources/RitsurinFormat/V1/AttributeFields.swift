@@ -99,12 +99,18 @@ package struct AttributeFields {
 
   /// The attributes, once all required ones and their UTF-8 were checked.
   ///
-  /// - Parameter bytes: The bytes that were parsed.
+  /// - Parameters:
+  ///   - bytes: The bytes that were parsed.
+  ///   - known: The service, where the caller found that it has the bytes of this text; saves another one.
   /// - Throws: `.damaged`.
-  package func attributes(in bytes: RawSpan) throws(ItemFault) -> ItemAttributes {
-    ItemAttributes(
+  package func attributes(
+    in bytes: RawSpan, service known: String? = nil
+  ) throws(ItemFault) -> ItemAttributes {
+    let place = try Self.required(service, .service)
+    let service = if let known { known } else { try Self.text(place, .service, in: bytes) as String }
+    return ItemAttributes(
       account: try Self.text(try Self.required(account, .account), .account, in: bytes),
-      service: try Self.text(try Self.required(service, .service), .service, in: bytes),
+      service: service,
       group: try Self.text(group, .group, in: bytes),
       synchronizable: try Self.required(synchronizable, .synchronizable),
       accessibility: try Self.required(accessibility, .accessibility),

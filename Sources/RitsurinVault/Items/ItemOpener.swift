@@ -240,23 +240,3 @@ extension ItemProblem {
       }
   }
 }
-
-extension String {
-  /// Equality by bytes: Swift's `==` takes composed and decomposed forms for the same.
-  package func hasSameBytes(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    let answer = unsafe utf8.withContiguousStorageIfAvailable { (one) in
-      unsafe other.utf8.withContiguousStorageIfAvailable { (two) in unsafe one.elementsEqual(two) }
-    }
-    return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
-  }
-}
-
-/// Equality by bytes of optional texts.
-package func hasSameBytes(_ one: String?, _ other: String?) -> Bool {
-  switch (one, other) {
-  case (nil, nil): true
-  case (let one?, let other?): one.hasSameBytes(as: other)
-  default: false
-  }
-}

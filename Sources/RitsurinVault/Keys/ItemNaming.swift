@@ -124,6 +124,20 @@ package final class ItemNaming: Sendable {
     return component(digest, text: mode == .readable ? account.text : "")
   }
 
+  /// dI of an account that lies in bytes, under the group's item key; allocates nothing.
+  static func digest(
+    ofAccount account: RawSpan, service: Digest128, synchronizable: Bool, key: SymmetricKey
+  ) -> Digest128 {
+    let count = 17 + account.byteCount
+    return unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 8) { (buffer) in
+      var message = unsafe buffer.mutableBytes
+      service.withBytes { (bytes) in message.put(bytes, at: 0) }
+      message.storeBytes(of: synchronizable ? 1 : 0, toByteOffset: 16, as: UInt8.self)
+      message.put(account, at: 17)
+      return KeyedHash.digest128(message.bytes.extracting(first: count), key: key)
+    }
+  }
+
   /// The key of dI in a group, made at first use.
   ///
   /// - Throws: `CryptoError`.

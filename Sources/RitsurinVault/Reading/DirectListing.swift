@@ -71,8 +71,9 @@ struct DirectListing {
         continue
       }
       let place = Place(
-        service: service, group: group.group, groupComponent: group.component,
-        keys: try family.keys(of: group.group), directory: directory)
+        service: service, serviceDigest: naming.digest(ofService: service), group: group.group,
+        groupComponent: group.component, keys: try family.keys(of: group.group),
+        itemKey: try naming.itemKey(of: group.group), directory: directory)
       let isWhole = try files.visitNames(in: directory) { (name) in
         // Whatever is no item's name is somebody else's.
         guard name.byteCount > 8, name.extracting(last: 8).hasSameBytes(asText: ".sealed\0") else {
@@ -85,12 +86,29 @@ struct DirectListing {
     return true
   }
 
-  private struct Place {
+  private final class Place {
     let service: String
+    let serviceDigest: Digest128
     let group: Digest128
     let groupComponent: String
     let keys: KeyFamily.GroupKeys
+    let itemKey: SymmetricKey
     let directory: FileDescriptor
+    /// The access group, once an item of it was met whose name gives this directory; nil within for none.
+    var name: String??
+
+    init(
+      service: String, serviceDigest: Digest128, group: Digest128, groupComponent: String,
+      keys: KeyFamily.GroupKeys, itemKey: SymmetricKey, directory: FileDescriptor
+    ) {
+      self.service = service
+      self.serviceDigest = serviceDigest
+      self.group = group
+      self.groupComponent = groupComponent
+      self.keys = keys
+      self.itemKey = itemKey
+      self.directory = directory
+    }
   }
 
   private func visitItem(
@@ -150,29 +168,41 @@ struct DirectListing {
     _ names: AttributeFields.Names, in bytes: RawSpan, name: RawSpan, _ place: Place
   ) throws(CryptoError) -> Bool {
     guard !names.accessibility.isDeviceOnly,
-      bytes.extracting(names.service).hasSameBytes(asText: place.service)
+      bytes.extracting(names.service).hasSameBytes(asText: place.service),
+      isGroup(names.group, in: bytes, of: place)
     else { return false }
-    let group = names.group.map { bytes.extracting($0).text }
-    guard naming.digest(ofGroup: group) == place.group,
-      naming.component(ofGroup: group).hasSameBytes(as: place.groupComponent)
-    else { return false }
-    let component = try naming.component(
-      ofAccount: bytes.extracting(names.account), service: place.service, group: place.group,
-      synchronizable: names.synchronizable)
-    return name.extracting(first: name.byteCount - 8).hasSameBytes(asText: component)
-  }
-}
-
-extension RawSpan {
-  /// Whether the bytes are those of a text.
-  func hasSameBytes(asText text: String) -> Bool {
-    guard byteCount == text.utf8.count else { return false }
-    var text = text
-    return text.withUTF8 { (text) in
-      unsafe hasSameBytes(as: RawSpan(_unsafeBytes: UnsafeRawBufferPointer(text)))
+    let account = bytes.extracting(names.account)
+    let component = name.extracting(first: name.byteCount - 8)
+    guard naming.mode == .opaque else {
+      return component.hasSameBytes(
+        asText: try naming.component(
+          ofAccount: account, service: place.service, group: place.group,
+          synchronizable: names.synchronizable))
+    }
+    let digest = ItemNaming.digest(
+      ofAccount: account, service: place.serviceDigest, synchronizable: names.synchronizable,
+      key: place.itemKey)
+    return unsafe withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { (buffer) in
+      var text = unsafe buffer.mutableBytes
+      let end = digest.withBytes { (bytes) in Base32.encode(bytes, into: &text, at: 0) }
+      return component.hasSameBytes(as: text.bytes.extracting(first: end))
     }
   }
 
-  /// The text of bytes that are known to be UTF-8.
-  var text: String { unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) } }
+  /// Whether an access group is the one that a directory is of.
+  private func isGroup(_ range: Range<Int>?, in bytes: RawSpan, of place: Place) -> Bool {
+    if let known = place.name {
+      switch (known, range) {
+      case (nil, nil): return true
+      case (let known?, let range?) where bytes.extracting(range).hasSameBytes(asText: known): return true
+      default: break
+      }
+    }
+    let group = range.map { bytes.extracting($0).text }
+    guard naming.digest(ofGroup: group) == place.group,
+      naming.component(ofGroup: group).hasSameBytes(as: place.groupComponent)
+    else { return false }
+    place.name = .some(group)
+    return true
+  }
 }

@@ -117,7 +117,7 @@ struct DirectLook {
     else { return nil }
     var found = DirectReader.Found()
     if wanted == .attributes {
-      guard let attributes = try? fields.attributes(in: opened) else { return nil }
+      guard let attributes = try? fields.attributes(in: opened, service: place.service) else { return nil }
       found.attributes = DirectReader.FoundAttributes(attributes: attributes, revision: nonce)
     }
     return Opened(found: found, nonce: nonce, valueKey: tree.keys.value(names.accessibility))
@@ -156,15 +156,5 @@ struct DirectLook {
     return unsafe Data(
       bytesNoCopy: start + range.lowerBound, count: range.count,
       deallocator: .custom { _, _ in withExtendedLifetime(memory) {} })
-  }
-}
-
-extension RawSpan {
-  /// Whether both are the same bytes.
-  func hasSameBytes(as other: RawSpan) -> Bool {
-    guard byteCount == other.byteCount else { return false }
-    return unsafe withUnsafeBytes { (one) in
-      unsafe other.withUnsafeBytes { (two) in unsafe one.elementsEqual(two) }
-    }
   }
 }

@@ -159,13 +159,8 @@ final class DirectPlace: Sendable {
 
   /// dI of an account.
   func digest(of account: RawSpan, synchronizable: Bool) -> Digest128 {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 17 + Self.greatestAccount, alignment: 8) { (buffer) in
-      var message = unsafe buffer.mutableBytes
-      serviceDigest.withBytes { (bytes) in message.put(bytes, at: 0) }
-      message.storeBytes(of: synchronizable ? 1 : 0, toByteOffset: 16, as: UInt8.self)
-      message.put(account, at: 17)
-      return KeyedHash.digest128(message.bytes.extracting(first: 17 + account.byteCount), key: itemKey)
-    }
+    ItemNaming.digest(
+      ofAccount: account, service: serviceDigest, synchronizable: synchronizable, key: itemKey)
   }
 
   /// Writes the path of an item and a NUL behind it.

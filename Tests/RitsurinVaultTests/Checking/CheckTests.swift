@@ -56,6 +56,8 @@ import Testing
     case .truncated: return try change(item) { $0.removeLast() }
     case .lineEndings: return try change(item) { $0.remove(at: 4) }
     case .notAnItem: return try write([1, 2, 3], to: item)
+    case .mergeConflict:
+      return try write(Array("<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n".utf8), to: item)
     case .otherVault: return try change(item) { $0[24] ^= 1 }
     case .unknownKey: return try change(item) { $0[12] ^= 1 }
     case .needsNewerTool: return try change(item) { $0[8] = 2 }
