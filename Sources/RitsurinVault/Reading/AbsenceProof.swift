@@ -48,7 +48,7 @@ package struct AbsenceProof: Sendable {
     }
   }
 
-  private func isGitAtWork(_ tree: GitWorkTree?) throws(VaultError) -> Bool {
+  func isGitAtWork(_ tree: GitWorkTree?) throws(VaultError) -> Bool {
     guard let tree else { return false }
     do {
       let (present, age) = try tree.isLocked()
