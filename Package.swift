@@ -59,6 +59,11 @@ let package = Package(
     library("RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
     .executableTarget(
       name: "RitsurinCLI", dependencies: ["RitsurinCommand", "RitsurinSystem"], swiftSettings: settings),
+    .target(
+      name: "CRitsurinLimit", dependencies: ["CSodium"], exclude: ["tool"]),
+    .executableTarget(
+      name: "RitsurinBenchmarks", dependencies: ["Ritsurin", "RitsurinSystem", "CRitsurinLimit"],
+      swiftSettings: settings),
 
     tests(of: "RitsurinCrypto", []),
     tests(of: "RitsurinFormat", []),

@@ -99,11 +99,18 @@ package enum AEAD {
     return sealed
   }
 
-  /// Opens into `message`, which has exactly the right length.
-  private static func open(
+  /// Opens into memory of the caller's.
+  ///
+  /// - Parameter message: At least as long as the message: 16 bytes less than `sealed`.
+  /// - Returns: False when it does not open, or there is no room; `message` then holds anything.
+  /// - Complexity: O(count of `sealed` and `aad`), without allocation.
+  package static func open(
     _ sealed: RawSpan, aad: RawSpan, nonce: Nonce, key: SymmetricKey, into message: inout MutableRawSpan
   ) -> Bool {
-    unsafe message.withMutablePointer { (message, _) in
+    guard sealed.byteCount >= tagByteCount, message.byteCount >= sealed.byteCount - tagByteCount else {
+      return false
+    }
+    return unsafe message.withMutablePointer { (message, _) in
       unsafe sealed.withPointer { (sealed, sealedCount) in
         unsafe aad.withPointer { (aad, aadCount) in
           unsafe nonce.withNonce { (nonce) in

@@ -47,7 +47,16 @@ package struct SymmetricKey: Sendable, Equatable, Redacted {
   ///
   /// - Throws: `CryptoError.libraryUnavailable`, `.outOfMemory`.
   package func keyID() throws(CryptoError) -> KeyID {
-    try subkey(6).bytes.withBytes { (bytes) in KeyID(prefix: bytes) }
+    try Sodium.require()
+    // Guarded memory is for keys that stay; this one is gone with the next line.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.byteCount) { (subkey) in
+      guard let target = subkey.baseAddress else { return KeyID(prefix: RawSpan()) }
+      unsafe withKey { (key) in
+        _ = unsafe crypto_kdf_derive_from_key(target, Self.byteCount, 6, "ritsurin", key)
+      }
+      defer { unsafe sodium_memzero(target, Self.byteCount) }
+      return KeyID(prefix: unsafe UnsafeRawBufferPointer(subkey).bytes)
+    }
   }
 
   /// Lends the key to a C function.

@@ -57,6 +57,23 @@
     return unsafe handle
   }
 
+  /// Passes the next name to `body`, with a NUL behind it; it lies there only meanwhile.
+  ///
+  /// - Returns: What `body` returns; nil at the end.
+  func visitNext<Result>(_ body: (RawSpan) -> Result) throws(SystemError) -> Result? {
+    var result: Result?
+    _ = try fileSystem.perform(SystemCallEvent(.readdir, descriptor: number), at: path) {
+      errno = 0
+      guard let raw = unsafe readdir(stream) else { return -Int(errno) }
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return -Int(EIO) }
+      let start = unsafe UnsafeRawPointer(raw).advanced(by: offset)
+      let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self)) + 1
+      result = unsafe body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: count)))
+      return 1
+    }
+    return result
+  }
+
   /// The next entry, or nil at the end.
   func next() throws(SystemError) -> DirectoryEntry? {
     var entry: DirectoryEntry?

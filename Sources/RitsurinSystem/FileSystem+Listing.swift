@@ -26,4 +26,21 @@ extension FileSystem {
     }
     return entries
   }
+
+  /// Passes the names in a directory to `body` one after the other, keeping none of them.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory.
+  ///   - body: Gets each name with a NUL behind it, `.` and `..` among them; false ends the listing.
+  /// - Returns: Whether the end was reached.
+  package func visitNames(
+    in directory: FileDescriptor, _ body: (RawSpan) -> Bool
+  ) throws(SystemError) -> Bool {
+    let stream = try DirectoryStream(of: directory, path: directory.path, self)
+    defer { stream.close() }
+    while let goesOn = try stream.visitNext(body) {
+      if !goesOn { return false }
+    }
+    return true
+  }
 }

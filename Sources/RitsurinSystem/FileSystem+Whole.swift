@@ -14,12 +14,7 @@ extension FileSystem {
   ///   - count: How many bytes are wanted, 0 or more; the caller has bounded it.
   /// - Returns: Fewer only where the file ends before.
   package func readAll(_ file: FileDescriptor, count: Int) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var span = bytes.mutableSpan
-    var buffer = unsafe span.mutableBytes
-    let done = try read(file, into: &buffer, offset: 0)
-    if done < count { bytes.removeSubrange(done...) }
-    return bytes
+    try [UInt8].read(count) { (buffer) throws(SystemError) in try read(file, into: &buffer, offset: 0) }
   }
 
   /// Reads a file below a root, or as much of it as the limit allows.
@@ -87,5 +82,23 @@ extension FileSystem {
     }
     let parent = slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
     return (parent, String(decoding: bytes[(slash + 1)...], as: UTF8.self))
+  }
+}
+
+extension [UInt8] {
+  /// Bytes that `body` reads; the memory is not filled with zeros first.
+  ///
+  /// - Parameter body: Fills the buffer, or as much of it as it says.
+  /// - Throws: What `body` throws.
+  static func read(
+    _ count: Int, _ body: (inout MutableRawSpan) throws(SystemError) -> Int
+  ) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { (buffer, filled) in
+      var span = unsafe UnsafeMutableRawBufferPointer(buffer).mutableBytes
+      do throws(SystemError) { filled = try body(&span) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return bytes
   }
 }

@@ -1,5 +1,12 @@
-internal import RitsurinFormat
+package import RitsurinCrypto
+package import RitsurinFormat
 internal import RitsurinSystem
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 extension Vault {
   /// Finds the items in a scope.
@@ -28,6 +35,72 @@ extension Vault {
       findings = try look(scope, values: values, firstOnly: firstOnly, view: view)
     }
     return findings
+  }
+
+  /// The value of an item, where it can be had without any question.
+  ///
+  /// - Parameter group: The access group; nil is the default place.
+  /// - Returns: nil where `find` has to answer, absence included.
+  /// - Complexity: One file, and for each other path that the item could have one failing `openat2`.
+  package func valueDirectly(service: String, account: String, group: String?) -> Data? {
+    direct?.find(service: service, account: account, group: group, wanting: .value, files: files)?.value
+  }
+
+  /// The attributes of an item, where they can be had without any question; otherwise as above.
+  package func attributesDirectly(
+    service: String, account: String, group: String?
+  ) -> (attributes: ItemAttributes, revision: Nonce)? {
+    guard
+      let found = direct?.find(
+        service: service, account: account, group: group, wanting: .attributes, files: files)?.attributes
+    else { return nil }
+    return (found.attributes, found.revision)
+  }
+
+  /// Whether an item is there beyond question; otherwise `find` has to answer.
+  package func isPresentDirectly(service: String, account: String, group: String?) -> Bool {
+    direct?.find(service: service, account: account, group: group, wanting: .presence, files: files) != nil
+  }
+
+  /// The accounts of a service's items, where they can be had without any question.
+  ///
+  /// - Returns: In any order, one for each item; nil where `find` has to answer.
+  /// - Complexity: O(items of the service); keeps nothing but the result.
+  package func accountsDirectly(service: String, group: ItemScope.Group) -> [String]? {
+    guard let listing = directListing else { return nil }
+    var accounts: [String] = []
+    let isWhole = listing.list(service: service, group: group) { (_, names, _, bytes) in
+      accounts.append(bytes.extracting(names.account).text)
+      return true
+    }
+    // An empty listing needs more proof.
+    return isWhole && !accounts.isEmpty ? accounts : nil
+  }
+
+  /// Passes the attributes of a service's items to `body`, where they can be had without any question.
+  ///
+  /// - Returns: False where `find` has to answer; what `body` got then counts for nothing.
+  package func visitDirectly(
+    service: String, group: ItemScope.Group, _ body: (ItemAttributes, Nonce) -> Bool
+  ) -> Bool {
+    guard let listing = directListing else { return false }
+    var isEmpty = true
+    let isWhole = listing.list(service: service, group: group) { (fields, _, nonce, bytes) in
+      guard let attributes = try? fields.attributes(in: bytes) else { return false }
+      isEmpty = false
+      return body(attributes, nonce)
+    }
+    // An empty listing needs more proof.
+    return isWhole && !isEmpty
+  }
+
+  private var directListing: DirectListing? {
+    let view = current
+    return view.keyring.map {
+      DirectListing(
+        files: files, root: view.root, rootPath: path, policy: policy, vaultID: view.header.header.id,
+        keyring: $0)
+    }
   }
 
   /// Opens the value of an item that was found without it.

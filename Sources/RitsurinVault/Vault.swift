@@ -7,26 +7,6 @@ package import RitsurinSystem
 /// The handle keeps the root directory open, the keys in locked memory, and nothing else: every read looks
 /// at the files. Docs/Format.md says what each step stands on.
 package final class Vault: Sendable {
-  /// What a credential unlocked, wiped by `lock()`.
-  struct Unlocked: Sendable {
-    let master: SymmetricKey
-    /// The vault's identity; nil for members.
-    let signing: SigningKey?
-    /// Kept so that a rekey by another process can be followed.
-    let credential: Credential
-    /// Whether it may open a slot that is fit for tests only.
-    let allowsWeakSlots: Bool
-  }
-
-  /// One consistent view of header and keys.
-  struct Snapshot: Sendable {
-    let root: FileDescriptor
-    let header: VerifiedHeader
-    /// nil before the first unlock.
-    let keyring: Keyring?
-    let unlocked: Unlocked?
-  }
-
   /// The root directory's path, as given.
   package let path: String
   package let files: FileSystem
@@ -102,6 +82,9 @@ package final class Vault: Sendable {
 
   /// The view that the handle has now.
   var current: Snapshot { snapshot.withLock { $0 } }
+
+  /// The short way to single items, with the keys that are in memory now.
+  var direct: DirectReader? { snapshot.withLock { $0.direct } }
 
   /// The verified header this handle works with.
   package var header: VaultHeader { snapshot.withLock { $0.header.header } }
@@ -260,8 +243,9 @@ package final class Vault: Sendable {
   func adopted(root: FileDescriptor, after old: Snapshot) throws(VaultError) -> (
     snapshot: Snapshot, changed: Bool
   ) {
-    let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     let isSameRoot = try isSame(root, old.root)
+    if isSameRoot, try isUnchanged(old.header, root: root) { return (old, false) }
+    let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     if isSameRoot, header.bytes == old.header.bytes, header.source == old.header.source {
       return (old, false)
     }
@@ -287,6 +271,17 @@ package final class Vault: Sendable {
     guard let new else { throw .locked }
     snapshot.withLock { $0 = new }
     return (new, header.bytes != old.header.bytes || !isSameRoot)
+  }
+
+  /// Whether the header on disk has the bytes that were verified, which then need no second verification.
+  private func isUnchanged(_ old: VerifiedHeader, root: FileDescriptor) throws(VaultError) -> Bool {
+    guard old.source == .primary else { return false }
+    do {
+      return try HeaderReading.readCopy(.primary, root: root, path: path, files: files) == old.bytes
+    } catch {
+      guard case .headerDamaged = error else { throw error }
+      return false
+    }
   }
 
   private func isSame(_ one: FileDescriptor, _ other: FileDescriptor) throws(VaultError) -> Bool {

@@ -17,16 +17,18 @@ extension RKeychain {
   }
 
   /// The item of a key, `nil` for proven absence.
-  func item(forKey key: String, returning: RKeychainReturn) throws(RKeychainError) -> RKeychainItem? {
+  func item(
+    forKey key: String, in store: any RKeychainStore, returning: RKeychainReturn
+  ) throws(RKeychainError) -> RKeychainItem? {
     try unlessAbsent { () throws(RKeychainError) in
-      try resolvedStore.copyMatching(query(key: key), returning: returning, limit: .one)
+      try store.copyMatching(query(key: key), returning: returning, limit: .one)
     }?.items.first
   }
 
   /// Every item of the service without values, and what could not be opened.
-  func listing() throws(RKeychainError) -> RKeychainMatches {
+  func listing(of store: any RKeychainStore) throws(RKeychainError) -> RKeychainMatches {
     try unlessAbsent { () throws(RKeychainError) in
-      try resolvedStore.copyMatching(query(), returning: .attributes, limit: .all)
+      try store.copyMatching(query(), returning: .attributes, limit: .all)
     } ?? RKeychainMatches(items: [])
   }
 

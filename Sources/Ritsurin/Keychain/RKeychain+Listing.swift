@@ -7,8 +7,20 @@ extension RKeychain {
   ///   where the system let none be read; never for a single item among others.
   /// - Complexity: O(n log n) in the service's items.
   public func allKeys() throws(RKeychainError) -> [String] {
+    let store = resolvedStore
     var keys: [String] = []
-    for item in try items() {
+    #if Vault
+      if let vault = store as? RVault, var all = vault.keysDirectly(service: service, group: accessGroup) {
+        all.sort(by: ExactText.precedes)
+        var last: String?
+        all.removeAll { key in
+          defer { last = key }
+          return ExactText.same(last, key)
+        }
+        return all
+      }
+    #endif
+    for item in try items(in: store) {
       if let last = keys.last, ExactText.same(last, item.key) { continue }
       keys.append(item.key)
     }
@@ -24,15 +36,31 @@ extension RKeychain {
   ///   where the system let none be read; never for a single item among others.
   /// - Complexity: O(n log n) in the service's items.
   public func items() throws(RKeychainError) -> [RKeychainAttributes] {
-    let found = try listing()
+    try items(in: resolvedStore)
+  }
+
+  private func items(in store: any RKeychainStore) throws(RKeychainError) -> [RKeychainAttributes] {
+    #if Vault
+      if let vault = store as? RVault, let found = vault.itemsDirectly(service: service, group: accessGroup) {
+        return Self.ordered(found)
+      }
+    #endif
+    let found = try listing(of: store)
     // "Nothing" that the disk or the system is to blame for must not pass for an empty service.
     if found.items.isEmpty, let problem = found.problems.first(where: { $0.error.kind == .cannotRead }) {
       throw problem.error
     }
-    return found.items.map(\.attributes).sorted { first, second in
+    return Self.ordered(found.items.map(\.attributes))
+  }
+
+  /// Sorts keys and positions, since attributes are large.
+  private static func ordered(_ items: [RKeychainAttributes]) -> [RKeychainAttributes] {
+    let order = items.indices.map { (key: items[$0].key, index: $0) }.sorted { first, second in
       ExactText.same(first.key, second.key)
-        ? ItemOrder.precedes(first, second) : ExactText.precedes(first.key, second.key)
+        ? ItemOrder.precedes(items[first.index], items[second.index])
+        : ExactText.precedes(first.key, second.key)
     }
+    return order.map { items[$0.index] }
   }
 
   /// The items of the service that a listing leaves out because they cannot be opened.
@@ -41,6 +69,6 @@ extension RKeychain {
   /// - Throws: what keeps the store from being listed.
   /// - Complexity: linear in the service's items.
   public func problems() throws(RKeychainError) -> [RKeychainProblem] {
-    try listing().problems
+    try listing(of: resolvedStore).problems
   }
 }

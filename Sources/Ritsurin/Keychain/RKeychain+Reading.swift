@@ -24,7 +24,15 @@ extension RKeychain {
   /// - Throws: ``RKeychainError/Kind/interactionNotAllowed`` while the value is locked, the item's error
   ///   where it does not open.
   public func data(forKey key: String) throws(RKeychainError) -> Data? {
-    try item(forKey: key, returning: .value)?.value
+    let store = resolvedStore
+    #if Vault
+      if let vault = store as? RVault,
+        let value = vault.valueDirectly(service: service, key: key, group: accessGroup)
+      {
+        return value
+      }
+    #endif
+    return try item(forKey: key, in: store, returning: .value)?.value
   }
 
   /// The value stored for a key as JSON.
@@ -47,7 +55,15 @@ extension RKeychain {
   /// - Parameter key: the item's name.
   /// - Throws: what a read would, but for the value.
   public func contains(_ key: String) throws(RKeychainError) -> Bool {
-    try item(forKey: key, returning: .attributes) != nil
+    let store = resolvedStore
+    #if Vault
+      if let vault = store as? RVault,
+        vault.isPresentDirectly(service: service, key: key, group: accessGroup)
+      {
+        return true
+      }
+    #endif
+    return try item(forKey: key, in: store, returning: .attributes) != nil
   }
 
   /// Everything known of an item but its value, which is not opened.
@@ -56,7 +72,15 @@ extension RKeychain {
   /// - Returns: the attributes, or `nil` when there is no such item.
   /// - Throws: what a read would, but for the value.
   public func attributes(forKey key: String) throws(RKeychainError) -> RKeychainAttributes? {
-    try item(forKey: key, returning: .attributes)?.attributes
+    let store = resolvedStore
+    #if Vault
+      if let vault = store as? RVault,
+        let attributes = vault.attributesDirectly(service: service, key: key, group: accessGroup)
+      {
+        return attributes
+      }
+    #endif
+    return try item(forKey: key, in: store, returning: .attributes)?.attributes
   }
 
   /// Which written state an item is in, to be given to ``set(_:forKey:ifRevision:)-(String,_,_)``.

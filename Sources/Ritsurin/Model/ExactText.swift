@@ -7,7 +7,11 @@ package enum ExactText {
   ///
   /// - Complexity: linear in the shorter text.
   package static func same(_ first: String, _ second: String) -> Bool {
-    first.utf8.elementsEqual(second.utf8)
+    guard first.utf8.count == second.utf8.count else { return false }
+    let answer = unsafe first.utf8.withContiguousStorageIfAvailable { (first) in
+      unsafe second.utf8.withContiguousStorageIfAvailable { (second) in unsafe first.elementsEqual(second) }
+    }
+    return (answer ?? nil) ?? first.utf8.elementsEqual(second.utf8)
   }
 
   /// Whether two optional texts are both absent or have the same bytes.
@@ -21,7 +25,12 @@ package enum ExactText {
 
   /// Whether the first text comes before the second one by bytes.
   package static func precedes(_ first: String, _ second: String) -> Bool {
-    first.utf8.lexicographicallyPrecedes(second.utf8)
+    let answer = unsafe first.utf8.withContiguousStorageIfAvailable { (first) in
+      unsafe second.utf8.withContiguousStorageIfAvailable { (second) in
+        unsafe first.lexicographicallyPrecedes(second)
+      }
+    }
+    return (answer ?? nil) ?? first.utf8.lexicographicallyPrecedes(second.utf8)
   }
 
   /// Feeds a text's bytes, or its absence, to a hasher.

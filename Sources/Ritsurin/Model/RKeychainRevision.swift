@@ -15,11 +15,14 @@ public struct RKeychainRevision: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter bytes: 24 bytes; any other number gives `nil`.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    var words: [UInt64] = [0, 0, 0]
-    for (position, byte) in bytes.enumerated() {
-      words[position / 8] = words[position / 8] << 8 | UInt64(byte)
+    var (first, second, third): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    for byte in bytes {
+      // One number of 192 bits, moved up by a byte.
+      first = first << 8 | second >> 56
+      second = second << 8 | third >> 56
+      third = third << 8 | UInt64(byte)
     }
-    self.init(words[0], words[1], words[2])
+    self.init(first, second, third)
   }
 
   /// A revision from the text that ``description`` gives.

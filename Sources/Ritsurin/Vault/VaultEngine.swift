@@ -175,8 +175,11 @@
 
   extension RKeychainAttributes {
     init(_ item: OpenedItem) throws(RKeychainError) {
-      let stored = item.attributes
-      guard let revision = RKeychainRevision(bytes: item.revision.bytes) else {
+      try self.init(item.attributes, revision: item.revision)
+    }
+
+    init(_ stored: ItemAttributes, revision nonce: Nonce) throws(RKeychainError) {
+      guard let revision = RKeychainRevision(bytes: nonce.bytes) else {
         throw RKeychainError(.internal)
       }
       self.init(

@@ -57,7 +57,6 @@
       let stored = attributes.stored(keeping: old?.attributes)
       let over = overwriting.compactMap { $0.place as? RitsurinVault.UnreadableItem }
       let nonce = try translating { () throws(VaultError) in
-        let value = Array(value)
         let nonce = try mapped { () throws(CryptoError) in try engine.secrets.nonce(of: stored, value: value)
         }
         return try transaction.put(stored, value: value, replacing: old, over: over, nonce: nonce)

@@ -26,6 +26,39 @@ package enum Base32 {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Writes the text of the bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: 16 bytes in path components.
+  ///   - text: Where it goes; long enough from `offset` on.
+  ///   - offset: Where it begins, in bytes.
+  /// - Returns: Where it ends.
+  /// - Complexity: O(bytes), without allocation.
+  package static func encode(_ bytes: RawSpan, into text: inout MutableRawSpan, at offset: Int) -> Int {
+    var end = offset
+    var bits = 0
+    var held: UInt64 = 0
+    for index in 0..<bytes.byteCount {
+      held = held << 8 | UInt64(bytes.byte(index))
+      bits += 8
+      // Every 40 bits are 8 characters.
+      guard bits == 40 else { continue }
+      for shift in stride(from: 35, through: 0, by: -5) {
+        text.storeBytes(
+          of: character(UInt32(truncatingIfNeeded: held >> UInt64(shift))), toByteOffset: end, as: UInt8.self)
+        end += 1
+      }
+      bits = 0
+    }
+    while bits > 0 {
+      let five = bits >= 5 ? held >> UInt64(bits - 5) : held << UInt64(5 - bits)
+      text.storeBytes(of: character(UInt32(truncatingIfNeeded: five)), toByteOffset: end, as: UInt8.self)
+      end += 1
+      bits -= 5
+    }
+    return end
+  }
+
   /// The 16 bytes of 26 characters; nil for anything that does not encode back to the same text.
   package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count == characterCount else { return nil }

@@ -69,11 +69,13 @@ package struct VaultHeader: Sendable {
     identity = try lines.value("identity") { LineValue.base64($0, count: 32) }
     keys = try lines.value("keys") { LineValue.base64($0, count: 72) }
     var retired: [RetiredKey] = []
-    var seen: Set<[UInt8]> = [key]
-    for line in lines.repeated {
-      guard let entry = RetiredKey(line) else { throw .malformed("the value of retired") }
-      guard seen.insert(entry.keyID).inserted else { throw .malformed("a key id stands twice") }
-      retired.append(entry)
+    if !lines.repeated.isEmpty {
+      var seen: Set<[UInt8]> = [key]
+      for line in lines.repeated {
+        guard let entry = RetiredKey(line) else { throw .malformed("the value of retired") }
+        guard seen.insert(entry.keyID).inserted else { throw .malformed("a key id stands twice") }
+        retired.append(entry)
+      }
     }
     self.retired = retired
     unknown = lines.unknown

@@ -61,7 +61,9 @@ package enum SecretSource: Sendable {
   ///
   /// Under a seed it follows from everything that is sealed, so that two different contents never share one, and an
   /// item that stays as it is keeps its bytes when the vault around it is made anew.
-  package func nonce(of attributes: ItemAttributes, value: [UInt8]) throws(CryptoError) -> Nonce {
+  package func nonce(
+    of attributes: ItemAttributes, value: some Collection<UInt8>
+  ) throws(CryptoError) -> Nonce {
     guard case .seed(let seed) = self else { return .random() }
     let encoded = attributes.encode()
     var message = Array("item nonce \(encoded.count)\u{0}".utf8)

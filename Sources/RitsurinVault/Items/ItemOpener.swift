@@ -45,7 +45,7 @@ package struct ItemOpener: Sendable {
   /// - Throws: `.item` with the file's path, `.outOfMemory`.
   package func openAttributes(
     _ bytes: RawSpan, fileCount: Int, at address: ItemAddress, expecting expectation: Expectation
-  ) throws(VaultError) -> (item: OpenedItem, envelope: ItemEnvelope) {
+  ) throws(VaultError) -> (item: OpenedItem, envelope: ItemLayout) {
     do {
       return try open(bytes, fileCount: fileCount, at: address, expecting: expectation)
     } catch {
@@ -71,7 +71,7 @@ package struct ItemOpener: Sendable {
   /// - Throws: `.item` with the path, `.outOfMemory`.
   package func openAnywhere(
     _ bytes: RawSpan, path: String
-  ) throws(VaultError) -> (item: OpenedItem, envelope: ItemEnvelope, standing: Keyring.Standing) {
+  ) throws(VaultError) -> (item: OpenedItem, envelope: ItemLayout, standing: Keyring.Standing) {
     do {
       let sealed = try attributes(of: bytes, fileCount: bytes.byteCount, in: nil)
       let own = try belonging(sealed)
@@ -86,7 +86,7 @@ package struct ItemOpener: Sendable {
 
   /// What a file says of itself, authenticated; its place is not checked yet.
   private struct Sealed {
-    let envelope: ItemEnvelope
+    let envelope: ItemLayout
     let attributes: ItemAttributes
     let group: Digest128
     let nonce: Nonce
@@ -96,7 +96,7 @@ package struct ItemOpener: Sendable {
 
   private func open(
     _ bytes: RawSpan, fileCount: Int, at address: ItemAddress, expecting expectation: Expectation
-  ) throws(Failure) -> (item: OpenedItem, envelope: ItemEnvelope) {
+  ) throws(Failure) -> (item: OpenedItem, envelope: ItemLayout) {
     let sealed = try attributes(of: bytes, fileCount: fileCount, in: address.tree)
     try check(sealed, at: address, expecting: expectation)
     if sealed.standing == .closed, address.tree == .items { throw .problem(.retiredKey) }
@@ -116,20 +116,24 @@ package struct ItemOpener: Sendable {
   private func attributes(
     of bytes: RawSpan, fileCount: Int, in tree: Tree?
   ) throws(Failure) -> Sealed {
-    let envelope: ItemEnvelope
-    do { envelope = try ItemEnvelope.parse(bytes, fileCount: fileCount) } catch {
+    let envelope: ItemLayout
+    do { envelope = try ItemLayout(parsing: bytes, fileCount: fileCount) } catch {
       throw .problem(ItemProblem(error))
     }
-    guard envelope.vaultID.elementsEqual(vaultID.prefix(8)) else { throw .problem(.otherVault) }
-    guard let keyID = KeyID(unsafe envelope.keyID.span.bytes), let entry = keyring.entries[keyID] else {
+    guard
+      bytes.extracting(ItemEnvelope.vaultIDRange).hasSameBytes(
+        as: unsafe vaultID.span.bytes.extracting(first: 8))
+    else { throw .problem(.otherVault) }
+    guard let keyID = KeyID(bytes.extracting(ItemEnvelope.keyIDRange)), let entry = keyring.entries[keyID]
+    else {
       throw .problem(.unknownKey)
     }
     if let tree, envelope.tree != tree { throw .problem(.misplaced) }
     // A device item without a device key is never looked for: its directory's name cannot be computed.
     guard let family = entry.family(envelope.tree) else { throw .problem(.unknownKey) }
     guard
-      let group = Digest128(unsafe envelope.group.span.bytes),
-      let nonce = Nonce(unsafe envelope.nonce.span.bytes),
+      let group = Digest128(bytes.extracting(ItemEnvelope.groupRange)),
+      let nonce = Nonce(bytes.extracting(ItemEnvelope.nonceRange)),
       bytes.byteCount >= envelope.prefixCount
     else { throw .problem(.truncated) }
     let keys: KeyFamily.GroupKeys
@@ -193,7 +197,7 @@ package struct ItemOpener: Sendable {
   /// - Returns: The value, which shares the file's memory.
   /// - Throws: `.locked`, `.item(.needsNewerTool)`, `.item(.damaged)`, `.outOfMemory`.
   package func openValue(
-    of item: OpenedItem, envelope: ItemEnvelope, in bytes: inout [UInt8]
+    of item: OpenedItem, envelope: ItemLayout, in bytes: inout [UInt8]
   ) throws(VaultError) -> ArraySlice<UInt8> {
     let path = item.address.sealedPath
     if item.needsNewerTool { throw .item(.needsNewerTool, path: path) }
@@ -240,7 +244,11 @@ extension ItemProblem {
 extension String {
   /// Equality by bytes: Swift's `==` takes composed and decomposed forms for the same.
   package func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let answer = unsafe utf8.withContiguousStorageIfAvailable { (one) in
+      unsafe other.utf8.withContiguousStorageIfAvailable { (two) in unsafe one.elementsEqual(two) }
+    }
+    return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -34,7 +34,8 @@ package enum ItemSealer {
   /// - Throws: `.valueTooLarge`, `.attributesTooLarge`, `.locked` where the class's key is not in memory,
   ///   `.noDeviceKey`, `.outOfMemory`.
   package static func seal(
-    _ attributes: ItemAttributes, value: [UInt8], at address: ItemAddress, vaultID: [UInt8], keyring: Keyring,
+    _ attributes: ItemAttributes, value: some Collection<UInt8>, at address: ItemAddress, vaultID: [UInt8],
+    keyring: Keyring,
     nonce: Nonce = .random()
   ) throws(VaultError) -> [UInt8] {
     let encoded = attributes.encode()

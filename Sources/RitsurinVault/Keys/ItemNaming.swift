@@ -13,8 +13,32 @@ package final class ItemNaming: Sendable {
   private let nameKey: SymmetricKey
   /// The component of this machine's own directory under `device/`, where there is a device key.
   package let deviceComponent: String?
+  /// What was named last: lookups and listings meet the same service and group again and again.
+  private let lastService = Locked<Named?>(nil)
+  private let lastGroup = Locked<Named?>(nil)
   /// Item keys by group, made once per group.
-  private let itemKeys = Locked<[Digest128: SymmetricKey]>([:])
+  private let itemKeys = Locked(KnownKeys())
+
+  /// As in `KeyFamily`: the first group needs no dictionary.
+  private struct KnownKeys {
+    private var first: (group: Digest128, key: SymmetricKey)?
+    private var others: [Digest128: SymmetricKey]?
+
+    subscript(group: Digest128) -> SymmetricKey? {
+      get { first?.group == group ? first?.key : others?[group] }
+      set {
+        guard let newValue else { return }
+        if first == nil || first?.group == group {
+          first = (group, newValue)
+        } else {
+          var all = others ?? [:]
+          others = nil
+          all[group] = newValue
+          others = all
+        }
+      }
+    }
+  }
 
   /// Derives the name keys.
   ///
@@ -36,15 +60,40 @@ package final class ItemNaming: Sendable {
     }
   }
 
-  /// dS of a service.
-  package func digest(ofService service: String) -> Digest128 {
-    hash(service, key: serviceKey)
+  /// A text with its digest and component.
+  private final class Named: Sendable {
+    let text: String?
+    let digest: Digest128
+    let component: String
+
+    init(text: String?, digest: Digest128, component: String) {
+      self.text = text
+      self.digest = digest
+      self.component = component
+    }
   }
 
-  /// dG of an access group, or of its absence.
-  package func digest(ofGroup group: String?) -> Digest128 {
-    hash(group ?? "", key: groupKey)
+  private func named(service: String) -> Named {
+    if let last = lastService.withLock({ $0 }), hasSameBytes(last.text, service) { return last }
+    let digest = hash(service, key: serviceKey)
+    let made = Named(text: service, digest: digest, component: component(digest, text: service))
+    lastService.withLock { $0 = made }
+    return made
   }
+
+  private func named(group: String?) -> Named {
+    if let last = lastGroup.withLock({ $0 }), hasSameBytes(last.text, group) { return last }
+    let digest = hash(group ?? "", key: groupKey)
+    let made = Named(text: group, digest: digest, component: component(digest, text: group ?? "default"))
+    lastGroup.withLock { $0 = made }
+    return made
+  }
+
+  /// dS of a service.
+  package func digest(ofService service: String) -> Digest128 { named(service: service).digest }
+
+  /// dG of an access group, or of its absence.
+  package func digest(ofGroup group: String?) -> Digest128 { named(group: group).digest }
 
   /// dI of an item.
   ///
@@ -60,7 +109,25 @@ package final class ItemNaming: Sendable {
     return KeyedHash.digest128(unsafe message.span.bytes, key: key)
   }
 
-  private func itemKey(of group: Digest128) throws(CryptoError) -> SymmetricKey {
+  /// The file name, without its ending, of an item whose account lies in bytes.
+  ///
+  /// - Throws: `CryptoError`.
+  func component(
+    ofAccount account: RawSpan, service: String, group: Digest128, synchronizable: Bool
+  ) throws(CryptoError) -> String {
+    let key = try itemKey(of: group)
+    var message = named(service: service).digest.bytes
+    message.reserveCapacity(17 + account.byteCount)
+    message.append(synchronizable ? 1 : 0)
+    unsafe account.withUnsafeBytes { unsafe message.append(contentsOf: $0) }
+    let digest = KeyedHash.digest128(unsafe message.span.bytes, key: key)
+    return component(digest, text: mode == .readable ? account.text : "")
+  }
+
+  /// The key of dI in a group, made at first use.
+  ///
+  /// - Throws: `CryptoError`.
+  func itemKey(of group: Digest128) throws(CryptoError) -> SymmetricKey {
     if let known = itemKeys.withLock({ $0[group] }) { return known }
     let message = [0x03] + group.bytes
     let key = try KeyedHash.key(unsafe message.span.bytes, key: nameKey)
@@ -81,12 +148,13 @@ package final class ItemNaming: Sendable {
   package func address(
     account: String, service: String, group: String?, synchronizable: Bool, tree: Tree
   ) throws(CryptoError) -> ItemAddress {
-    let dS = digest(ofService: service)
-    let dG = digest(ofGroup: group)
-    let dI = try digest(ofAccount: account, service: dS, group: dG, synchronizable: synchronizable)
+    let service = named(service: service)
+    let group = named(group: group)
+    let dI = try digest(
+      ofAccount: account, service: service.digest, group: group.digest, synchronizable: synchronizable)
     return ItemAddress(
-      tree: tree, device: tree == .device ? deviceComponent : nil, group: dG,
-      serviceComponent: component(dS, text: service), groupComponent: component(dG, group: group),
+      tree: tree, device: tree == .device ? deviceComponent : nil, group: group.digest,
+      serviceComponent: service.component, groupComponent: group.component,
       itemComponent: component(dI, text: account))
   }
 
@@ -97,27 +165,20 @@ package final class ItemNaming: Sendable {
     account: String, service: String, group: Digest128, groupComponent: String, synchronizable: Bool,
     tree: Tree
   ) throws(CryptoError) -> ItemAddress {
-    let dS = digest(ofService: service)
-    let dI = try digest(ofAccount: account, service: dS, group: group, synchronizable: synchronizable)
+    let service = named(service: service)
+    let dI = try digest(
+      ofAccount: account, service: service.digest, group: group, synchronizable: synchronizable)
     return ItemAddress(
       tree: tree, device: tree == .device ? deviceComponent : nil, group: group,
-      serviceComponent: component(dS, text: service), groupComponent: groupComponent,
+      serviceComponent: service.component, groupComponent: groupComponent,
       itemComponent: component(dI, text: account))
   }
 
   /// The directory name of a service.
-  package func component(ofService service: String) -> String {
-    component(digest(ofService: service), text: service)
-  }
+  package func component(ofService service: String) -> String { named(service: service).component }
 
   /// The directory name of an access group, or of its absence.
-  package func component(ofGroup group: String?) -> String {
-    component(digest(ofGroup: group), group: group)
-  }
-
-  private func component(_ digest: Digest128, group: String?) -> String {
-    component(digest, text: group ?? "default")
-  }
+  package func component(ofGroup group: String?) -> String { named(group: group).component }
 
   private func component(_ digest: Digest128, text: String) -> String {
     let name = Base32.encode(digest.bytes)

@@ -25,7 +25,30 @@ package struct Keyring: Sendable {
   }
 
   package let currentID: KeyID
-  package let entries: [KeyID: Entry]
+  package let entries: Entries
+
+  /// The entries of a few master keys: a list, which the runtime has not to make a type for.
+  package struct Entries: Sendable {
+    private var list: [(id: KeyID, entry: Entry)] = []
+
+    /// The entry of a key id.
+    ///
+    /// - Complexity: O(number of master keys).
+    package subscript(id: KeyID) -> Entry? {
+      get { list.first { $0.id == id }?.entry }
+      set {
+        list.removeAll { $0.id == id }
+        if let newValue { list.append((id, newValue)) }
+      }
+    }
+
+    /// The same ids with other entries.
+    func mapValues(_ body: (Entry) -> Entry) -> Entries {
+      var result = Entries()
+      result.list = list.map { ($0.id, body($0.entry)) }
+      return result
+    }
+  }
   package let naming: ItemNaming
 
   /// The entry that new items are sealed under.
@@ -71,9 +94,12 @@ package struct Keyring: Sendable {
       let opened = try Box.open(unsafe header.keys.span.bytes, aad: aad, key: master.subkey(1)),
       let nameKey = SymmetricKey(opened), let currentID = KeyID(unsafe header.key.span.bytes)
     else { return nil }
-    var entries = [currentID: try entry(.current, master: master, deviceKey: deviceKey)]
-    let wrapKey = try master.subkey(2)
+    var entries = Entries()
+    entries[currentID] = try entry(.current, master: master, deviceKey: deviceKey)
+    // Guarded memory costs more than all that is done with this key.
+    let wrapKey = header.retired.isEmpty ? nil : try master.subkey(2)
     for retired in header.retired {
+      guard let wrapKey else { break }
       let aad = Array("ritsurin-retired-v1".utf8) + header.id + retired.keyID
       guard
         let old = try Box.open(unsafe retired.wrapped.span.bytes, aad: aad, key: wrapKey).flatMap(

@@ -29,7 +29,7 @@ package struct AbsenceProof: Sendable {
     }
   }
 
-  private func workTree() throws(VaultError) -> GitWorkTree? {
+  func workTree() throws(VaultError) -> GitWorkTree? {
     do { return try GitWorkTree.find(from: rootPath, files) } catch {
       // The vault itself is gone: not a question of git.
       if error.isAbsent { throw .noSuchVault(path: rootPath) }
@@ -37,7 +37,7 @@ package struct AbsenceProof: Sendable {
     }
   }
 
-  private func isGitAtWork(_ tree: GitWorkTree?) throws(VaultError) -> Bool {
+  func isGitAtWork(_ tree: GitWorkTree?) throws(VaultError) -> Bool {
     guard let tree else { return false }
     do {
       let (present, age) = try tree.isLocked()

@@ -1,6 +1,6 @@
 internal import RitsurinCrypto
 internal import RitsurinFormat
-internal import RitsurinSystem
+package import RitsurinSystem
 
 /// Reads single sealed files.
 package struct ItemFileReader: Sendable {
@@ -20,14 +20,18 @@ package struct ItemFileReader: Sendable {
   ///   - address: Where the file lies.
   ///   - expectation: What is known about it.
   ///   - values: Whether the value is wanted.
+  ///   - directory: The open directory of the file, where the caller has it: a shorter way for the kernel.
   /// - Returns: nil where nothing is at the path.
   /// - Throws: `.item`, `.locked`, `.cannotRead`, `.linkLeavesVault`, `.outOfMemory`.
   package func read(
-    _ address: ItemAddress, expecting expectation: ItemOpener.Expectation, values: Bool
+    _ address: ItemAddress, expecting expectation: ItemOpener.Expectation, values: Bool,
+    in directory: FileDescriptor? = nil
   ) throws(VaultError) -> OpenedItem? {
     var readings = 0
     while true {
-      do { return try readOnce(address, expecting: expectation, values: values) } catch {
+      do {
+        return try readOnce(address, expecting: expectation, values: values, in: directory)
+      } catch {
         guard case .item(let problem, _) = error, problem.isDamage, readings < policy.rereads else {
           throw error
         }
@@ -38,35 +42,69 @@ package struct ItemFileReader: Sendable {
   }
 
   private func readOnce(
-    _ address: ItemAddress, expecting expectation: ItemOpener.Expectation, values: Bool
+    _ address: ItemAddress, expecting expectation: ItemOpener.Expectation, values: Bool,
+    in directory: FileDescriptor?
   ) throws(VaultError) -> OpenedItem? {
-    let path = address.sealedPath
     do {
-      let (file, status) = try files.openFile(path, beneath: root)
-      let first = min(status.size, Self.firstRead)
-      var bytes = try files.readAll(file, count: first)
-      if bytes.count == first, first >= ItemEnvelope.byteCount, first < status.size {
-        // Lengths are believed only after the envelope's checks; nothing is allocated before.
-        let envelope = try parsed(bytes, fileCount: status.size, path: path)
-        // A value of an unknown kind is of any length and never served.
-        let isWhole = values && !envelope.hasUnknownKind
-        let wanted = isWhole ? status.size : min(status.size, envelope.prefixCount)
-        if wanted > first { bytes = try files.readAll(file, count: wanted) }
-      }
-      let count = bytes.count < min(status.size, first) ? bytes.count : status.size
-      return try open(&bytes, fileCount: count, at: address, expecting: expectation, values: values)
+      guard var contents = try contents(of: address, values: values, in: directory) else { return nil }
+      return try open(
+        &contents.bytes, fileCount: contents.fileCount, at: address, expecting: expectation, values: values)
     } catch let error as SystemError {
       if error.isAbsent { return nil }
-      throw VaultError(reading: error, path: rootPath + "/" + path)
+      throw VaultError(reading: error, path: rootPath + "/" + address.sealedPath)
     } catch let error as VaultError {
       throw error
     } catch {
-      throw .item(.damaged("it cannot be read"), path: path)
+      throw .item(.damaged("it cannot be read"), path: address.sealedPath)
     }
   }
 
-  private func parsed(_ bytes: [UInt8], fileCount: Int, path: String) throws(VaultError) -> ItemEnvelope {
-    do { return try ItemEnvelope.parse(unsafe bytes.span.bytes, fileCount: fileCount) } catch {
+  /// As much of a file as is wanted, and the file's length; nil where there is none.
+  private func contents(
+    of address: ItemAddress, values: Bool, in directory: FileDescriptor?
+  ) throws -> (bytes: [UInt8], fileCount: Int)? {
+    let name = directory == nil ? address.sealedPath : address.itemComponent + ".sealed"
+    var needsSteps = true
+    do {
+      // The usual file needs no object for its descriptor. A link or what is no file shows in full below.
+      guard let file = try files.openIfPresent(name, beneath: directory ?? root) else { return nil }
+      let status = try file.status()
+      if status.kind == .regular {
+        needsSteps = false
+        return try contents(of: address, size: status.size, values: values) { (count) throws(SystemError) in
+          try file.readAll(count: count)
+        }
+      }
+    } catch {
+      if let error = error as? SystemError, !needsSteps {
+        throw SystemError(call: error.call, errno: error.errno, path: root.path + "/" + address.sealedPath)
+      }
+      if !needsSteps { throw error }
+    }
+    let (file, status) = try files.openFile(address.sealedPath, beneath: root)
+    return try contents(of: address, size: status.size, values: values) { (count) throws(SystemError) in
+      try files.readAll(file, count: count)
+    }
+  }
+
+  private func contents(
+    of address: ItemAddress, size: Int, values: Bool, _ read: (Int) throws(SystemError) -> [UInt8]
+  ) throws -> (bytes: [UInt8], fileCount: Int) {
+    let first = min(size, Self.firstRead)
+    var bytes = try read(first)
+    if bytes.count == first, first >= ItemEnvelope.byteCount, first < size {
+      // Lengths are believed only after the envelope's checks; nothing is allocated before.
+      let envelope = try parsed(bytes, fileCount: size, path: address.sealedPath)
+      // A value of an unknown kind is of any length and never served.
+      let isWhole = values && !envelope.hasUnknownKind
+      let wanted = isWhole ? size : min(size, envelope.prefixCount)
+      if wanted > first { bytes = try read(wanted) }
+    }
+    return (bytes, bytes.count < min(size, first) ? bytes.count : size)
+  }
+
+  private func parsed(_ bytes: [UInt8], fileCount: Int, path: String) throws(VaultError) -> ItemLayout {
+    do { return try ItemLayout(parsing: unsafe bytes.span.bytes, fileCount: fileCount) } catch {
       throw .item(ItemProblem(error), path: path)
     }
   }

@@ -95,10 +95,16 @@ struct ItemListing: Lookable, Sendable {
     // dI is keyed by group and made from service, account and variant: it stands for the whole identity.
     var served: Set<Digest128> = []
     let hasDeviceItems = addresses.contains { $0.tree == .device }
+    var directory: (of: ItemAddress, opened: FileDescriptor?)?
     for address in addresses {
       do {
+        if directory.map({ !$0.of.isBeside(address) }) ?? true {
+          directory = (address, try? reader.files.openDirectory(address.directory, beneath: reader.root))
+        }
         // A listed name that is gone was removed meanwhile.
-        guard var item = try reader.read(address, expecting: .place, values: false),
+        guard
+          var item = try reader.read(
+            address, expecting: .place, values: false, in: directory?.opened),
           scope.admits(item.attributes)
         else { continue }
         if hasDeviceItems, let identity = Digest128(component: address.itemComponent),

@@ -12,7 +12,7 @@ struct Sidecars {
   /// Where it cannot be written, an older one that no longer agrees is harmless: it does not count.
   func write(for sealed: [UInt8], at itemPlace: ResolvedPlace) {
     guard let place = sidecarPlace(of: itemPlace) else { return }
-    guard let envelope = try? ItemEnvelope.parse(unsafe sealed.span.bytes, fileCount: sealed.count) else {
+    guard let envelope = try? ItemLayout(parsing: unsafe sealed.span.bytes, fileCount: sealed.count) else {
       return
     }
     let bytes = ItemSealer.sidecar(of: sealed, prefixCount: envelope.prefixCount)

@@ -141,7 +141,7 @@ package final class WriteTransaction {
   ///   `.item(.needsNewerTool)` where `old` may not be rewritten; `.cannotRead` where not even the bytes of an
   ///   unreadable file can be had.
   package func put(
-    _ attributes: ItemAttributes, value: [UInt8], replacing old: OpenedItem?,
+    _ attributes: ItemAttributes, value: some Collection<UInt8>, replacing old: OpenedItem?,
     over unreadable: [UnreadableItem],
     nonce: Nonce = .random()
   ) throws(VaultError) -> Nonce {

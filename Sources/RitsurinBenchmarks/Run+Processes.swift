@@ -1,0 +1,88 @@
+import RitsurinSystem
+
+extension Run {
+  func measureProcesses() throws {
+    let programs = try Programs(in: directory)
+    let fixture = try fixture(items: 1_000)
+    let arguments = [fixture.path, fixture.keyFile, Fixture.service, fixture.keys[7]]
+    let get = ["get", "--vault", arguments[0], "--key-file", arguments[1], arguments[2], arguments[3]]
+    let samples = options.samples(200)
+    let inStatic = try Interleaved.measure(
+      samples: samples, ours: { _ in try Process.require([programs.staticTool] + get) },
+      limit: { _ in try Process.require([programs.limitTool] + arguments) })
+    add("rvault get, static, whole process", "1,000 × 64 B", inStatic, against: "C tool", target: 1.5)
+    if let age = try Age(in: directory) {
+      let pair = try Interleaved.measure(
+        samples: samples, ours: { _ in try Process.require([programs.staticTool] + get) },
+        limit: { _ in try Process.require(age.decryption) })
+      add("rvault get, static, whole process", "1,000 × 64 B", pair, against: "age -d", target: 1)
+    } else {
+      report.notes.append("age is not installed, so it was not compared.")
+    }
+    let inDynamic = try Interleaved.measure(
+      samples: samples, ours: { _ in try Process.require([programs.dynamicTool] + get) },
+      limit: { _ in try Process.require([programs.empty]) })
+    add(
+      "rvault get, dynamic, whole process", "1,000 × 64 B", inDynamic, against: "empty Swift program",
+      target: 1.5)
+  }
+}
+
+/// The programs that are compared, built where they are missing or old.
+struct Programs {
+  let staticTool: String
+  let dynamicTool: String
+  let limitTool: String
+  let empty: String
+
+  init(in directory: String) throws {
+    guard (try? FileSystem().status(path: "Package.swift")) != nil else {
+      throw Failure("run it in the directory of Package.swift, so that it can build the programs it compares")
+    }
+    StandardError.print("building rvault (dynamic and static) and the C tool")
+    let build = ["swift", "build", "-c", "release", "--product", "rvault"]
+    try Process.require(build)
+    try Process.require(build + ["-Xswiftc", "-static-executable", "--scratch-path", ".build/static"])
+    dynamicTool = ".build/release/rvault"
+    staticTool = ".build/static/release/rvault"
+    limitTool = directory + "/limit-get"
+    empty = directory + "/empty"
+    let source = "Sources/CRitsurinLimit/"
+    let files = ["files", "opening", "items", "reading", "tool/main"].map { source + $0 + ".c" }
+    try Process.require(
+      ["cc", "-std=gnu11", "-O2", "-I", source + "include", "-I", source, "-o", limitTool] + files
+        + ["-lsodium"], quiet: false)
+    try buildEmpty(directory)
+  }
+
+  /// A program that does nothing, with the libraries that the dynamic tool asks for.
+  private func buildEmpty(_ directory: String) throws {
+    let list = directory + "/needed"
+    try Process.require(["readelf", "-d", dynamicTool], output: list)
+    let text = String(decoding: try FileSystem().readFile(path: list, limit: 1 << 20), as: UTF8.self)
+    var libraries: [String] = []
+    for line in text.split(separator: "\n") where line.contains("(NEEDED)") {
+      guard let name = line.split(separator: "[").last?.split(separator: "]").first else { continue }
+      if !name.hasPrefix("ld-linux") { libraries += ["-Xlinker", "-l:\(name)"] }
+    }
+    let file = directory + "/empty.swift"
+    try FileSystem().writeNewPrivateFile(unsafe Array("// Nothing.\n".utf8).span.bytes, path: file)
+    try Process.require(
+      ["swiftc", "-O", file, "-o", empty, "-Xlinker", "--no-as-needed"] + libraries, quiet: false)
+  }
+}
+
+/// `age -d` of a value as large, where it is installed.
+struct Age {
+  let decryption: [String]
+
+  init?(in directory: String) throws {
+    let (key, plain, sealed) = (directory + "/age.key", directory + "/age.plain", directory + "/age.sealed")
+    guard try Process.run(["sh", "-c", "command -v age age-keygen"]) == 0 else { return nil }
+    try Process.require(["age-keygen", "-o", key])
+    try FileSystem().writeNewPrivateFile(
+      unsafe [UInt8](repeating: 7, count: 64).span.bytes, path: plain)
+    try Process.require(["age", "-e", "-i", key, "-o", sealed, plain])
+    decryption = ["age", "-d", "-i", key, sealed]
+  }
+}
