@@ -76,7 +76,7 @@ import Testing
     cases.add(run)
     for (tree, moment, promise) in cases.powerless(Self.firstCount) {
       try check(
-        "\(operation.testDescription), \(moment)", DiskModel(of: tree, at: run.disk), promise, isDurable: true
+        "\(operation.testDescription), \(moment)", DiskModel(of: tree, at: run.disk), promise
       )
     }
   }
