@@ -4,7 +4,7 @@ import RitsurinSystem
 import Testing
 
 /// Real processes that are killed with SIGKILL after a system call, and real ones that come after them.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct KillTests {
+@Suite(.serialized, .timeLimit(.minutes(LongTests.areWanted ? 60 : 10))) struct KillTests {
   /// The processes are children of another one of this program, which does nothing else: that makes it safe to
   /// fork, and a thousand kills take seconds.
   @Test func killedWritersLoseNothing() async throws {

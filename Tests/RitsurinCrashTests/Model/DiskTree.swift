@@ -53,7 +53,7 @@ struct DiskTree: Hashable, Sendable {
           if file < 0 {
             result = -1
           } else {
-            if unsafe Glibc.write(file, bytes, bytes.count) != bytes.count { result = -1 }
+            if writeAtOnce(bytes, to: file) != bytes.count { result = -1 }
             if fchmod(file, mode_t(mode)) != 0 { result = -1 }
             close(file)
           }
@@ -64,3 +64,6 @@ struct DiskTree: Hashable, Sendable {
     }
   }
 }
+
+/// `write(2)`, which the method of the same name hides.
+private func writeAtOnce(_ bytes: [UInt8], to file: Int32) -> Int { unsafe write(file, bytes, bytes.count) }

@@ -33,19 +33,21 @@ struct CrashCases {
   /// - Parameters:
   ///   - recording: the calls.
   ///   - model: the disk before them.
+  ///   - onlyAcknowledged: whether only the moments of an acknowledgement count.
   ///   - promise: what the vault must hold, by how many changes have been acknowledged, and whether none is
   ///     under way.
   mutating func add(
-    _ recording: CallRecorder.Recording, to model: DiskModel, promise: (Int, Bool) -> CrashPromise
+    _ recording: CallRecorder.Recording, to model: DiskModel, onlyAcknowledged: Bool = false,
+    promise: (Int, Bool) -> CrashPromise
   ) {
     var model = model
     var acknowledged = 0
     let points = recording.records.count { DiskModel.isPoint($0) }
     // Enough at each moment to have a choice in the end.
-    let limitOfMoment = max(3, limit * 4 / max(points, 1))
+    let limitOfMoment = onlyAcknowledged ? limit * 2 : max(3, limit * 4 / max(points, 1))
     for (index, record) in recording.records.enumerated() {
       let isPoint = DiskModel.isPoint(record)
-      if isPoint, record.event.call == .write, record.result > 1 {
+      if isPoint, !onlyAcknowledged, record.event.call == .write, record.result > 1 {
         var torn = model
         torn.apply(record, limit: record.result / 2)
         add(torn.visible, promise(acknowledged, false), "in call \(index), \(record.event.call)")
@@ -54,7 +56,7 @@ struct CrashCases {
       let before = acknowledged
       acknowledged = recording.acknowledged.count { $0 <= index + 1 }
       let isBetween = acknowledged != before
-      guard isPoint || isBetween else { continue }
+      guard isBetween || isPoint && !onlyAcknowledged else { continue }
       let moment = "after call \(index), \(record.event.call) \(record.event.path ?? "")"
       let promise = promise(acknowledged, isBetween)
       add(model.visible, promise, "\(moment), killed")

@@ -10,5 +10,5 @@ enum LongTests {
   static let seed = environment["RITSURIN_CRASH_SEED"].flatMap { UInt64($0) } ?? 1
 
   /// How many states are tried for each change: `RITSURIN_CRASH_STATES`.
-  static let stateCount = environment["RITSURIN_CRASH_STATES"].flatMap { Int($0) } ?? (areWanted ? 2_000 : 18)
+  static let stateCount = environment["RITSURIN_CRASH_STATES"].flatMap { Int($0) } ?? (areWanted ? 2_000 : 12)
 }
