@@ -34,7 +34,9 @@ struct KillProcess {
     var lines: [String] = []
     var count = 0
     do {
-      for operation in CrashOperation.all { count += try kills(operation, place, &lines) }
+      for _ in 0..<(LongTests.areWanted ? 4 : 1) {
+        for operation in CrashOperation.all { count += try kills(operation, place, &lines) }
+      }
       lines.append("done \(count)")
     } catch {
       lines.append("problem: \(error)")
