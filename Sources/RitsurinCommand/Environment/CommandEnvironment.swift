@@ -70,12 +70,12 @@ package struct CommandEnvironment: Sendable {
         unsafe bytes.append(UInt8(bitPattern: text[offset]))
         offset += 1
       }
-    if arguments.contains(Array("merge-driver".utf8)) {
-      // Git names what it merges in the names of variables; reading all of them takes long for a start.
-      for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(GitIncoming.prefix) {
-        variables[name] = value
+      if arguments.contains(Array("merge-driver".utf8)) {
+        // Git names what it merges in the names of variables; reading all of them takes long for a start.
+        for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(GitIncoming.prefix) {
+          variables[name] = value
+        }
       }
-    }
       arguments.append(bytes)
     }
     return CommandEnvironment(
