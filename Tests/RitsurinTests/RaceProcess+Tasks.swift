@@ -108,7 +108,8 @@ extension RaceProcess {
           "/usr/bin/git", arguments: ["-C", vault, "clean", "-fdXq"],
           environment: ["PATH": "/usr/bin:/bin", "HOME": vault], outputLimit: 10_000
         ).run()
-        #expect(git.status == 0)
+        // A file that its writer removed first makes git end with 1.
+        #expect(git.status <= 1)
         turns += 1
       }
       return ["\(turns)"]
