@@ -44,7 +44,8 @@ extension Verb {
         }
         text += "\n"
       }
-      text += "\(report.itemCount) items, \(report.openedCount) opened, \(report.findings.count) findings\n"
+      text += counted(report.itemCount, "item") + ", \(report.openedCount) opened, "
+      text += counted(report.findings.count, "finding") + "\n"
       return Array(text.utf8)
     }
 

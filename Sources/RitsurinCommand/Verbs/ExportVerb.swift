@@ -44,7 +44,7 @@ extension Verb {
       summarize(export, without: leftOut, invocation)
       try invocation.report(matches.problems)
       guard leftOut.isEmpty else {
-        throw ToolFailure(.incomplete, "\(leftOut.count) items cannot be written in this format")
+        throw ToolFailure(.incomplete, counted(leftOut.count, "item") + " cannot be written in this format")
       }
     }
   }
@@ -75,7 +75,7 @@ extension Verb {
     _ export: RKeychainExport, without leftOut: [RKeychainAttributes], _ invocation: Invocation
   ) {
     let count = export.items.count - leftOut.count
-    invocation.note(count == 1 ? "1 item written" : "\(count) items written")
+    invocation.note(counted(count, "item") + " written")
     for item in export.leftOut {
       invocation.note("left out, being of this device only: \(item.service) \(item.key)")
     }
@@ -133,7 +133,7 @@ private struct VaultCopy {
         throw error
       }
       let count = outcomes.count { $0 == .imported }
-      invocation.note(count == 1 ? "1 item copied" : "\(count) items copied")
+      invocation.note(counted(count, "item") + " copied")
       for notice in copy.notices() { invocation.note(notice) }
       try invocation.report(matches.problems)
       guard count == items.count, items.count == matches.items.count else {

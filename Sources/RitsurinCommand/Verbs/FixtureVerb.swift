@@ -43,7 +43,7 @@ extension Verb {
       let outcome = try invocation.call { () throws(RKeychainError) in
         try fixture.create(at: path, items: items, replacing: invocation.has(.force))
       }
-      invocation.note("\(outcome.rawValue) \(path), \(items.count) items")
+      invocation.note("\(outcome.rawValue) \(path), " + counted(items.count, "item"))
     }
 
     private static func compare(_ invocation: Invocation) throws(ToolFailure) {
@@ -58,7 +58,11 @@ extension Verb {
         comparison.isSameVault ? "" : "the vaults differ in their keys or their way of naming files\n"
       for item in comparison.items { text += invocation.shown(item.description) + "\n" }
       try invocation.print(Array(text.utf8))
-      guard text.isEmpty else { throw ToolFailure(.conflict, "\(comparison.items.count) items differ") }
+      guard text.isEmpty else {
+        throw ToolFailure(
+          .conflict,
+          counted(comparison.items.count, "item") + " differ" + (comparison.items.count == 1 ? "s" : ""))
+      }
     }
 
     private static func names(_ invocation: Invocation) throws(ToolFailure) -> RVaultNames {

@@ -106,10 +106,11 @@ package struct AttributeFields {
   package func attributes(
     in bytes: RawSpan, service known: String? = nil
   ) throws(ItemFault) -> ItemAttributes {
+    let account = try Self.required(account, .account)
     let place = try Self.required(service, .service)
     let service = if let known { known } else { try Self.text(place, .service, in: bytes) as String }
     return ItemAttributes(
-      account: try Self.text(try Self.required(account, .account), .account, in: bytes),
+      account: try Self.text(account, .account, in: bytes),
       service: service,
       group: try Self.text(group, .group, in: bytes),
       synchronizable: try Self.required(synchronizable, .synchronizable),
