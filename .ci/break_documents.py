@@ -28,6 +28,7 @@ MISTAKES = [
     ("an exit status", "README.md", "(exit status 3)", "(exit status 2)", "no exit status 2"),
     ("the page of the tool", "Docs/Tool.md", "| `--json` |", "| `--jason` |", "not what the help says"),
     ("a report of the prompt", "Docs/AgentPrompt.md", "- Risks:", "- Hazards:", "where the prompt asks"),
+    ("a line of a report", "Fixtures/AgentSamples/Fits/REPORT.md", "`Package.swift:8`", "`Package.swift:80`", "which has fewer"),
     ("a Japanese heading", "Docs/README.ja.md", "## Features", "### Features", "heading of level"),
     ("a heading left out", "Docs/README.ja.md", "### Async\n", "", "README.ja.md"),
     ("Japanese code", "Docs/README.ja.md", 'forKey: "salt"', 'forKey: "sale"', "block"),

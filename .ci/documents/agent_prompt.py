@@ -1,4 +1,4 @@
-"""The reports on the sample projects have the prompt's headings and name files that exist; the prompt reads pages that do."""
+"""The reports on the sample projects have the prompt's headings and name files and lines that exist; the prompt reads pages that do."""
 import re
 
 from . import pages
@@ -19,6 +19,9 @@ def check(all_pages, report):
         if found != wanted:
             report(sample, 1, f"has the headings {found}, where the prompt asks for {wanted}")
         for number, line in sample.prose:
-            for name in re.findall(r"`((?:Sources|Tests)/[^`]+|Package\.swift)`", line):
-                if not (path.parent / name).exists():
+            for name, place in re.findall(r"`((?:Sources|Tests)/[^`]+?|Package\.swift)(?::(\d+))?`", line):
+                file = path.parent / name
+                if not file.exists():
                     report(sample, number, f"names {name}, which is not there")
+                elif place and not 1 <= int(place) <= len(file.read_text(encoding="utf-8").splitlines()):
+                    report(sample, number, f"names line {place} of {name}, which has fewer")
