@@ -84,7 +84,8 @@ def _check_manifest(page, block, report):
     elif not lines.startswith(".package("):
         app = "" if 'name: "App"' in lines else '.target(name: "App"), '
         inside = f"dependencies: [{package}], targets: [{app}{lines}]"
-    text = f'// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: "App", {inside})\n'
+    # 6.1 is the first version that knows the traits of a dependency.
+    text = f'// swift-tools-version: 6.1\nimport PackageDescription\nlet package = Package(name: "App", {inside})\n'
     with tempfile.TemporaryDirectory() as directory:
         pathlib.Path(directory, "Package.swift").write_text(text, encoding="utf-8")
         command = ["swift", "package", "dump-package", "--package-path", directory]
