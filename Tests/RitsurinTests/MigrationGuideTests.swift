@@ -151,6 +151,26 @@ import Testing
     // Checks
     #expect(watched["token"] == "secret" && password.count == 20)
     #expect(try keychain.attributes(forKey: "moved")?.createdMicroseconds == 1_700_000_000_000_000)
+    let earlier = Keychain()
+    // Guide
+    let deviceID = try keychain.getOrSet(forKey: "device-id") { () throws(RKeychainError) -> String in
+      do { return try earlier.get("device-id") ?? UUID().uuidString } catch {
+        throw RKeychainError(status: ((error as? Status) ?? .unexpectedError).rawValue)
+      }
+    }
+    // Checks
+    #expect(deviceID == "earlier device-id")
+    #expect(try keychain.string(forKey: "device-id") == deviceID)
+  }
+
+  /// What the guide uses of KeychainAccess, which builds on Apple's systems only.
+  private struct Keychain {
+    func get(_ key: String) throws -> String? { "earlier \(key)" }
+  }
+
+  /// The errors of KeychainAccess, as far as the guide names them.
+  private enum Status: Int32, Error {
+    case unexpectedError = -99999
   }
 
   @Test func theGuideShowsTheseLines() throws {
