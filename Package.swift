@@ -95,3 +95,8 @@ if Context.environment["RITSURIN_FUZZING"] != nil {
       name: "Fuzzer", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer",
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
 }
+
+// A sanitizer needs only the tests that it runs, and compiling the others takes minutes: .ci/run.
+if let kept = Context.environment["RITSURIN_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll { target in target.type == .test && !kept.contains { $0 == target.name } }
+}

@@ -15,6 +15,8 @@
     /// What fills one page together with libsodium's canary.
     private static let placeCount = 51
     private static let current = Mutex<SecretBlock?>(nil)
+    /// Says in code that the thread sanitizer sees that a contended mutex went from one thread to another.
+    private static let handover = Atomic<UInt8>(0)
 
     private let base: UnsafeMutableRawPointer
     /// True when the kernel agreed to keep the page out of swap and core dumps.
@@ -46,6 +48,8 @@
     static func place(_ count: Int) -> (bytes: UnsafeMutableRawBufferPointer, block: SecretBlock)? {
       guard (0...placeByteCount).contains(count) else { return nil }
       let taken: (block: SecretBlock, index: Int)? = current.withLock { (current) in
+        _ = handover.load(ordering: .acquiring)
+        defer { handover.store(0, ordering: .releasing) }
         if current.map({ $0.used == placeCount }) ?? true { current = SecretBlock() }
         guard let block = current else { return nil }
         defer { block.used += 1 }

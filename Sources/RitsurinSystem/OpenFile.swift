@@ -30,10 +30,15 @@ package struct OpenFile: ~Copyable, Sendable {
 
   /// Reads into a buffer until it is full or the file ends (`pread`).
   ///
-  /// - Parameter offset: The place in the file, in bytes from its start, not negative.
+  /// - Parameters:
+  ///   - offset: The place in the file, in bytes from its start, not negative.
+  ///   - untilEnd: Whether only an empty answer is the end. Without it a short answer is, which saves a call; some
+  ///     network file systems answer short before the end, so the caller must have another way then.
   /// - Returns: The number of bytes read; less than the buffer's size only at the end of the file.
   /// - Throws: The call's error, without a path.
-  package func read(into buffer: inout MutableRawSpan, offset: Int = 0) throws(SystemError) -> Int {
+  package func read(
+    into buffer: inout MutableRawSpan, offset: Int = 0, untilEnd: Bool = false
+  ) throws(SystemError) -> Int {
     var done = 0
     while done < buffer.byteCount {
       let wanted = fileSystem.allowed(.pread, buffer.byteCount - done)
@@ -47,7 +52,7 @@ package struct OpenFile: ~Copyable, Sendable {
       }
       done += taken
       // A short answer is the end, but for an observer that cuts answers short.
-      if taken == 0 || (taken < wanted && fileSystem.observer == nil) { break }
+      if taken == 0 || (!untilEnd && taken < wanted && fileSystem.observer == nil) { break }
     }
     return done
   }
@@ -58,7 +63,7 @@ package struct OpenFile: ~Copyable, Sendable {
   /// - Returns: Fewer only where the file ends before.
   /// - Throws: The call's error, without a path.
   package func readAll(count: Int) throws(SystemError) -> [UInt8] {
-    try [UInt8].read(count) { (buffer) throws(SystemError) in try read(into: &buffer) }
+    try [UInt8].read(count) { (buffer) throws(SystemError) in try read(into: &buffer, untilEnd: true) }
   }
 
   /// The status of the file (`fstat`).

@@ -70,13 +70,13 @@ package struct CommandEnvironment: Sendable {
         unsafe bytes.append(UInt8(bitPattern: text[offset]))
         offset += 1
       }
-      if arguments.contains(Array("merge-driver".utf8)) {
-        // Git names what it merges in the names of variables; reading all of them takes long for a start.
-        for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(GitIncoming.prefix) {
-          variables[name] = value
-        }
-      }
       arguments.append(bytes)
+    }
+    if arguments.contains(Array("merge-driver".utf8)) {
+      // Git names what it merges in the names of variables; reading all of them takes long for a start.
+      for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(GitIncoming.prefix) {
+        variables[name] = value
+      }
     }
     return CommandEnvironment(
       arguments: arguments, variables: variables, streams: streams, vaults: FileVaults())

@@ -85,6 +85,7 @@ package struct CommitRunner {
     var removable: [String: String] = [:]
     for case .remove(let digest, let path) in record.entries { removable[path] = digest }
     var targets: Set<String> = []
+    let count = record.entries.count { if case .place = $0 { true } else { false } }
     var directories = Directories()
     for case .place(let digest, let temporary, let target) in record.entries {
       targets.insert(target)
@@ -95,7 +96,7 @@ package struct CommitRunner {
       }
       try directories.insert(place, placer)
       done += 1
-      progress(done, record.entries.count)
+      progress(done, count)
     }
     try directories.synchronize(placer)
     guard outcome.isComplete else { return outcome }

@@ -7,14 +7,14 @@ struct Recovery {
 
   /// Makes durable whatever a killed writer left in memory, finishes its record, and removes its left-overs.
   ///
+  /// - Parameter isSweeping: Whether temporary files are left-overs; without locks they may be a living writer's.
   /// - Returns: what was noticed.
   /// - Throws: `.cannotRead`, `.cannotWrite`.
-  func run() throws(VaultError) -> [VaultNotice] {
+  func run(isSweeping: Bool) throws(VaultError) -> [VaultNotice] {
     try placer.synchronize(placer.root)
     for directory in ["slots", "items", "device"] { try synchronizeTree(directory) }
     let notices = try CommitRunner(placer: placer).finishFound() ?? []
-    // Without locks a temporary file may be a living writer's.
-    guard placer.files.locks != .none else { return notices }
+    guard isSweeping else { return notices }
     try sweep("", depth: 0)
     for directory in ["slots", "items", "device"] { try sweep(directory, depth: 1) }
     return notices

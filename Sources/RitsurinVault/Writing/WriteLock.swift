@@ -15,6 +15,7 @@ package final class WriteLock {
   private let substitute: FileDescriptor?
   private var markFile: FileDescriptor?
   private var isMarked = true
+  private var keepsMark = false
 
   private init(files: FileSystem, root: FileDescriptor, rootPath: String, substitute: FileDescriptor?) {
     self.files = files
@@ -116,7 +117,7 @@ package final class WriteLock {
   ///
   /// Failing to say so costs the next writer a recovery.
   package func end() {
-    guard isMarked, let markFile else { return }
+    guard isMarked, !keepsMark, let markFile else { return }
     do {
       try files.write(unsafe ([0] as [UInt8]).span.bytes, to: markFile, at: 0)
       isMarked = false
@@ -124,6 +125,9 @@ package final class WriteLock {
       return
     }
   }
+
+  /// Leaves the byte as it is to the next writer, since something of an earlier one was left undone.
+  func keepMark() { keepsMark = true }
 
   /// Checks, where `.lock` stands in for the directory, that it still is the locked file.
   ///

@@ -122,15 +122,18 @@ extension WriteTransaction {
 
   private func commitRecord(_ progress: (Int, Int) -> Void) throws(VaultError) {
     let record: CommitRecord
+    // A record that was not this one's to publish is another writer's, where there are no locks.
+    var isPublishing = false
     do {
       try prepare(isLarge: changes.count >= Self.bulkCount)
       record = CommitRecord(entries: batch?.entries ?? [])
       try batch?.synchronize()
       try lock.confirm()
+      isPublishing = true
       try CommitRunner(placer: placer).publish(record)
     } catch {
       // The record may stand although making it durable failed: without its files it must not outlive this.
-      let isGone = (try? CommitRunner(placer: placer).removeRecord()) != nil
+      let isGone = !isPublishing || (try? CommitRunner(placer: placer).removeRecord()) != nil
       if isGone { abandonBatch() }
       changes = []
       batch = nil

@@ -72,7 +72,9 @@ package final class WriteTransaction {
     try lock.begin()
     var notices: [VaultNotice] = []
     if needsRecovery {
-      notices += try Recovery(placer: placer).run()
+      let isSweeping = vault.files.locks != .none
+      notices += try Recovery(placer: placer).run(isSweeping: isSweeping)
+      if !isSweeping { lock.keepMark() }
     } else if hasRecord {
       notices += try CommitRunner(placer: placer).finishFound() ?? []
     }
