@@ -4,9 +4,9 @@ import RitsurinSystem
 import Testing
 
 @Suite struct RestoreProgressTests {
-  private static func items(_ count: Int) -> [RKeychainRestoredItem] {
+  private static func items(_ count: Int, value: String = "v") -> [RKeychainRestoredItem] {
     (0..<count).map { number in
-      RKeychainRestoredItem(RKeychainNewItem(service: "s", key: "\(number)", value: Data("v".utf8)))
+      RKeychainRestoredItem(RKeychainNewItem(service: "s", key: "\(number)", value: Data(value.utf8)))
     }
   }
 
@@ -39,6 +39,14 @@ import Testing
       #expect(part.map(\.done) == part.map(\.done).sorted() && Set(part.map(\.count)) == [count])
       #expect(part.last?.done == count)
     }
+  }
+
+  @Test func tellsOfReplacementsToTheirEnd() throws {
+    let scratch = try ScratchDirectory(isInMemory: true)
+    let vault = try Self.vault(scratch)
+    _ = try vault.restore(Self.items(20), onConflict: .fail, dryRun: false)
+    let placing = try states(vault, Self.items(20, value: "w"), .replace)[.placing]
+    #expect(placing?.last == RKeychainRestoreProgress(step: .placing, done: 20, count: 20))
   }
 
   @Test func writesNothingWhereNothingIsNew() throws {
