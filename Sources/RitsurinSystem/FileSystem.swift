@@ -39,6 +39,11 @@ package struct FileSystem: Sendable {
     FileSystem(observer: observer, isDurable: false, locks: locks)
   }
 
+  /// The same calls without locks, for whoever sees to it that nobody else writes.
+  package var withoutLocks: FileSystem {
+    FileSystem(observer: observer, isDurable: isDurable, locks: .none)
+  }
+
   /// Whether one call can wait for everything (`syncfs`); elsewhere each file is waited for.
   package var canSynchronizeAtOnce: Bool {
     #if os(Linux)

@@ -43,6 +43,17 @@ extension SystemError {
   package static func busy(path: String) -> SystemError {
     SystemError(call: .stat, errno: EBUSY, path: path)
   }
+
+  /// A directory that lies deeper than is gone into.
+  package static func tooDeep(path: String) -> SystemError {
+    SystemError(call: .openat, errno: ENAMETOOLONG, path: path)
+  }
+
+  /// A name that is not UTF-8.
+  package static func notText(path: String) -> SystemError {
+    SystemError(call: .openat, errno: EILSEQ, path: path)
+  }
+
   /// A link that leads to nothing.
   package static func dangling(path: String) -> SystemError {
     SystemError(call: .readlinkat, errno: ENOENT, path: path)

@@ -9,7 +9,9 @@
     /// known. Nothing here opens a value to the caller.
     ///
     /// - Returns: Sorted by path.
-    /// - Throws: ``RKeychainError/Kind/cannotRead``, `outOfMemory`.
+    /// - Throws: ``RKeychainError/Kind/cannotRead`` where the vault's own directory cannot be listed, or the process has run
+    ///   out of descriptors; `outOfMemory`. Whatever else cannot be looked at is a conflict with a
+    ///   ``RVaultConflict/problem``.
     /// - Complexity: Lists every directory of the vault, and reads every file that is not the vault's own.
     public func conflicts() throws(RKeychainError) -> [RVaultConflict] {
       let files = try translating { () throws(VaultError) in try engine.vault.conflictFiles() }
@@ -27,9 +29,11 @@
     ///   - conflict: A copy of an item, as ``conflicts()`` found it.
     ///   - choice: Which of the two stays.
     /// - Throws: ``RKeychainError/Kind/conflict`` where the item or the copy changed since it was listed,
-    ///   `badParameter` for what is no copy of an item, `interactionNotAllowed` before the first unlock, `retiredKey` for
-    ///   a copy under a retired key that would be taken, what the copy's ``RVaultConflict/problem`` says where it does not
-    ///   open, and what a write throws.
+    ///   `badParameter` for what is no copy of an item, `interactionNotAllowed` before the first unlock and for values that
+    ///   are locked, `retiredKey` for a copy under a retired key that would be taken, what the copy's
+    ///   ``RVaultConflict/problem`` says where it does not open, and what a write throws. Where the item does not open,
+    ///   the error says why: a damaged one can be replaced by the copy, one for another key or a newer version can not, and
+    ///   beside neither is the copy removed.
     public func resolve(_ conflict: RVaultConflict, keeping choice: RVaultConflict.Choice)
       throws(RKeychainError)
     {
@@ -115,9 +119,12 @@
       digest = file.digest
       isEqualToCurrent = file.isEqualToCurrent
       currentRevision = file.current?.revision
-      copy = try file.version?.item.map { (item) throws(RKeychainError) in try RKeychainAttributes(item) }
-      current = try file.current.map { (item) throws(RKeychainError) in try RKeychainAttributes(item) }
-      problem = (file.unread ?? file.version?.error ?? file.currentError).map { RKeychainError($0) }
+      copy = try file.copy.map { (item) throws(RKeychainError) in try RKeychainAttributes(item) }
+      // An item whose value does not open cannot be read.
+      current = try (file.currentError == nil ? file.current : nil).map { (item) throws(RKeychainError) in
+        try RKeychainAttributes(item)
+      }
+      problem = (file.unread ?? file.copyError ?? file.currentError).map { RKeychainError($0) }
     }
   }
 #endif

@@ -65,6 +65,14 @@
       }
     }
 
+    /// Whether a file has the name of a version that `keep` put there.
+    ///
+    /// - Parameter path: The path, or its last name.
+    package static func isKeptFile(_ path: String) -> Bool {
+      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      return KeptCopy.matches(slash.map { String(path[path.index(after: $0)...]) } ?? path)
+    }
+
     /// Where `keep` puts a version, relative to the vault's root, and what the file will hold; nil where `path` is no
     /// item's.
     package static func keptFile(

@@ -23,9 +23,10 @@ struct GitInstall {
     }
     let placement = isGlobal ? nil : try placement(git, directory)
     let program = try program()
-    let credential = keyFile.map { ["--key-file", $0] } ?? []
+    var options = keyFile.map { ["--key-file", $0] } ?? []
+    if invocation.has(.noLock) { options.append(Option.noLock.spelling) }
     var isChanged = false
-    for (name, value) in Self.settings(program: program, credential: credential, vault: placement) {
+    for (name, value) in Self.settings(program: program, options: options, vault: placement) {
       if try set(name, value, git, isGlobal: isGlobal) { isChanged = true }
     }
     invocation.note(isChanged ? "git's configuration was written" : "git's configuration was complete")
@@ -42,14 +43,14 @@ struct GitInstall {
   ///
   /// - Parameters:
   ///   - program: What is run, a word for a shell.
-  ///   - credential: Options that unlock; never a secret.
+  ///   - options: What goes before every command: what unlocks, never a secret, and whether locks are done without.
   ///   - vault: Where the vault lies in the repository, relative to its top and empty for the top itself; nil where any
   ///     repository is meant.
   static func settings(
-    program: String, credential: [String], vault: String?
+    program: String, options: [String], vault: String?
   ) -> [(name: String, value: String)] {
     func command(_ arguments: [String]) -> String {
-      ([program] + (credential + arguments).map(ShellText.quoted)).joined(separator: " ")
+      ([program] + (options + arguments).map(ShellText.quoted)).joined(separator: " ")
     }
     // Git replaces %O and its like in the command, and shows the work tree's path with quotes of its own.
     func driver(_ arguments: [String]) -> String {

@@ -37,7 +37,7 @@ import RitsurinSystem
       }
       guard outcome.isDecided else {
         throw ToolFailure(
-          .conflict, "without a key it cannot be told which is newer; ours stays: \(path)",
+          .conflict, "it cannot be told here which is newer; ours stays: \(path)",
           kept.map { "theirs is beside it: \($0)" } ?? "theirs is in git alone (git checkout --theirs)")
       }
       if outcome.takesTheirs { try replace(ours, by: theirBytes) }
@@ -65,7 +65,9 @@ import RitsurinSystem
       }
       let kept: String?
       do throws(RKeychainError) {
-        kept = try VaultMerge.keep(loser, besides: place.path, vault: place.vault, files: files)
+        kept = try VaultMerge.keep(
+          loser, besides: place.path, vault: place.vault,
+          files: invocation.has(.noLock) ? files.withoutLocks : files)
       } catch {
         throw ToolFailure(
           .conflict, ToolFailure.text(of: error), "no copy could be kept, so it is left to you: \(path)")

@@ -61,7 +61,7 @@ extension Verb {
       let (own, foreign) = try invocation.call { () throws(RKeychainError) in
         (try vault.ownFiles(), try vault.foreignFiles())
       }
-      return try GitExamination(git).run(own: own, copies: foreign.filter { $0.contains(".kept-") })
+      return try GitExamination(git).run(own: own, copies: foreign.filter(VaultMerge.isKeptFile))
     }
 
     private static func text(_ findings: [DoctorFinding], _ invocation: Invocation) -> [UInt8] {

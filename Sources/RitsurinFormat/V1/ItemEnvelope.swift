@@ -24,6 +24,8 @@ package struct ItemEnvelope: Hashable, Sendable {
 
   /// `89 "RTS" CR LF 1A LF`: a conversion of line endings is recognisable, as in PNG files.
   static let magic: [UInt8] = [0x89, 0x52, 0x54, 0x53, 0x0d, 0x0a, 0x1a, 0x0a]
+  /// What every item begins with, however its line ends were treated.
+  package static let mark = Array(magic.prefix(4))
   /// The only version.
   static let version: UInt8 = 1
   /// The only kind known.

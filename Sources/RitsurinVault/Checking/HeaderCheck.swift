@@ -9,7 +9,10 @@ struct HeaderCheck {
   let rootPath: String
   let snapshot: Vault.Snapshot
 
-  func run(_ report: inout CheckReport) throws(VaultError) {
+  /// Looks at the headers and at slots.
+  ///
+  /// - Parameter slots: The slots' paths, relative to the root.
+  func run(slots: [String], _ report: inout CheckReport) throws(VaultError) {
     for copy in [HeaderCopy.primary, .backup] {
       let path = copy.rawValue
       do throws(VaultError) {
@@ -34,22 +37,12 @@ struct HeaderCheck {
         }
       }
     }
-    try checkSlots(&report)
+    try check(slots, &report)
   }
 
-  private func checkSlots(_ report: inout CheckReport) throws(VaultError) {
+  private func check(_ slots: [String], _ report: inout CheckReport) throws(VaultError) {
     guard let opening = SlotOpening(header: snapshot.header.header) else { return }
-    for entry in try CheckedDirectory.entries(
-      of: "slots", root: root, rootPath: rootPath, files: files, &report)
-    {
-      let path = "slots/" + String(decoding: entry.name, as: UTF8.self)
-      guard let name = entry.asciiName, SlotOpening.isSlotName(name) else {
-        let isLeftOver = entry.asciiName.map(Recovery.isTemporary) ?? false
-        let kind: CheckFinding.Kind =
-          isLeftOver ? .leftOver : ConflictOrigin(name: path) != nil ? .conflictCopy : .foreign
-        report.findings.append(CheckFinding(kind, path: path, isRepairable: isLeftOver))
-        continue
-      }
+    for path in slots {
       let bytes: [UInt8]
       do throws(SystemError) {
         bytes = try files.readFile(path, beneath: root, limit: HeaderReading.limit)
@@ -61,7 +54,7 @@ struct HeaderCheck {
         continue
       }
       ModeCheck(files: files, root: root).run(path, isDirectory: false, into: &report)
-      if let slot = opening.candidate(bytes, file: name) {
+      if let slot = opening.candidate(bytes, file: String(path.dropFirst("slots/".count))) {
         if case .passphrase(let parameters) = slot.kind, slot.isForTests || Self.isCheap(parameters) {
           report.findings.append(
             CheckFinding(

@@ -24,7 +24,7 @@ struct ItemCheck {
     } catch {
       if error.isExhaustion { throw .cannotRead(error) }
       if !error.isAbsent {
-        let detail = error.leavesRoot ? CheckedDirectory.linkDetail : error.reason
+        let detail = error.leavesRoot ? VaultError.linkDetail : error.reason
         report.findings.append(CheckFinding(.unreadable, path: path, detail: detail))
       }
       return nil

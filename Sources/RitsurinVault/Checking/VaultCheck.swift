@@ -20,51 +20,54 @@ struct VaultCheck {
   /// - Throws: `.cannotRead` where the root cannot be listed, or descriptors or memory have run out.
   func run() throws(VaultError) -> CheckReport {
     var report = CheckReport()
-    try checkRoot(&report)
-    try HeaderCheck(files: files, root: root, rootPath: rootPath, snapshot: snapshot).run(&report)
-    let device = snapshot.keyring?.naming.deviceComponent
-    for entry in try entries(of: "device", &report) {
-      guard let name = entry.asciiName, entry.kind.mayBeDirectory, Base32.decode(Array(name.utf8)[...]) != nil
-      else {
-        report.findings.append(leftOverOrForeign("device/", entry))
-        continue
-      }
-      checkMode("device/" + name, isDirectory: true, into: &report)
-      // What other machines keep to themselves can be read there alone.
-      guard name == device else { continue }
-      try walk("device/" + name, levels: 2, tree: .device, device: name, into: &report)
+    let found = try snapshot.foreignEntries(files: files, root: root, rootPath: rootPath).run()
+    checkMode("", isDirectory: true, into: &report)
+    for (path, error) in found.unlisted {
+      report.findings.append(CheckFinding(.unreadable, path: path, detail: error.unlistedDetail))
     }
-    try walk("items", levels: 2, tree: .items, device: nil, into: &report)
+    report.findings += found.foreign.map(Self.finding)
+    try checkCompanions(&report)
+    for own in found.own { try check(own, &report) }
+    var slots: [String] = []
+    for own in found.own { if case .slot = own.role { slots.append(own.path) } }
+    try HeaderCheck(files: files, root: root, rootPath: rootPath, snapshot: snapshot).run(
+      slots: slots, &report)
     report.findings.sort { ($0.path, $0.kind.rawValue) < ($1.path, $1.kind.rawValue) }
     return report
   }
 
-  // MARK: The root
+  private static func finding(_ entry: ForeignEntries.Entry) -> CheckFinding {
+    let kind: CheckFinding.Kind =
+      entry.isLeftOver ? .leftOver : ConflictOrigin(name: entry.path) != nil ? .conflictCopy : .foreign
+    return CheckFinding(kind, path: entry.path, isRepairable: entry.isLeftOver)
+  }
 
-  /// What belongs into the root, and whether it is a directory.
-  private static let known: [String: Bool] = [
-    "vault.header": false, "vault.header.backup": false, "slots": true, "items": true, "device": true,
-    ".gitattributes": false, ".gitignore": false, ".lock": false, CommitRunner.name: false,
-  ]
-
-  private func checkRoot(_ report: inout CheckReport) throws(VaultError) {
-    checkMode("", isDirectory: true, into: &report)
-    for entry in try entries(of: "", &report) {
-      guard let name = entry.asciiName else {
-        report.findings.append(foreign("", entry))
-        continue
+  private func check(_ own: ForeignEntries.Own, _ report: inout CheckReport) throws(VaultError) {
+    switch own.role {
+    case .top, .rootFile:
+      let isDirectory = if case .top = own.role { true } else { false }
+      guard try isOfItsKind(own.path, isDirectory: isDirectory, into: &report) else { return }
+      checkMode(own.path, isDirectory: isDirectory, into: &report)
+      if own.path == CommitRunner.name {
+        report.findings.append(CheckFinding(.unfinished, path: own.path, isRepairable: true))
       }
-      if ["drop", "history", "grants", ".git"].contains(name) { continue }
-      guard let isDirectory = Self.known[name] else {
-        report.findings.append(leftOverOrForeign("", entry))
-        continue
-      }
-      guard try isOfItsKind(name, isDirectory: isDirectory, into: &report) else { continue }
-      checkMode(name, isDirectory: isDirectory, into: &report)
-      if name == CommitRunner.name {
-        report.findings.append(CheckFinding(.unfinished, path: name, isRepairable: true))
+    case .slot: break
+    case .directory: checkMode(own.path, isDirectory: true, into: &report)
+    case .item(let address, let hasSidecar):
+      checkMode(own.path, isDirectory: false, into: &report)
+      let revision = try ItemCheck(vault: vault, root: root, snapshot: snapshot).run(
+        address, hasSidecar: hasSidecar, into: &report)
+      compare(address, revision: revision, into: &report)
+      progress(report.itemCount)
+    case .sidecar(let hasItem):
+      checkMode(own.path, isDirectory: false, into: &report)
+      if !hasItem {
+        report.findings.append(CheckFinding(.sidecarOrphaned, path: own.path, isRepairable: true))
       }
     }
+  }
+
+  private func checkCompanions(_ report: inout CheckReport) throws(VaultError) {
     for (name, lines) in Companions.all {
       do throws(VaultError) {
         guard try !Companions.areComplete(name, lines, placer: placer) else { continue }
@@ -86,66 +89,12 @@ struct VaultCheck {
       report.findings.append(CheckFinding(.unreadable, path: name, detail: "it is not a \(wanted)"))
     } catch {
       if error.isExhaustion { throw .cannotRead(error) }
-      let detail = error.leavesRoot ? CheckedDirectory.linkDetail : error.reason
+      let detail = error.leavesRoot ? VaultError.linkDetail : error.reason
       if !error.isAbsent || error.call != .fstatat {
         report.findings.append(CheckFinding(.unreadable, path: name, detail: detail))
       }
     }
     return false
-  }
-
-  // MARK: The trees
-
-  private func walk(
-    _ path: String, levels: Int, tree: Tree, device: String?, into report: inout CheckReport
-  ) throws(VaultError) {
-    for entry in try entries(of: path, &report) {
-      guard let name = entry.asciiName, entry.kind.mayBeDirectory, ComponentName(name.utf8) != nil else {
-        report.findings.append(leftOverOrForeign(path + "/", entry))
-        continue
-      }
-      let inner = path + "/" + name
-      checkMode(inner, isDirectory: true, into: &report)
-      if levels > 1 {
-        try walk(inner, levels: levels - 1, tree: tree, device: device, into: &report)
-      } else {
-        try checkItems(in: inner, tree: tree, device: device, into: &report)
-      }
-    }
-  }
-
-  private func checkItems(
-    in directory: String, tree: Tree, device: String?, into report: inout CheckReport
-  ) throws(VaultError) {
-    let parts = directory.split(separator: "/")
-    guard parts.count >= 2, let groupName = parts.last, let group = Digest128(component: String(groupName))
-    else { return }
-    let all = try entries(of: directory, &report)
-    let names = Set(all.compactMap(\.asciiName))
-    for entry in all {
-      guard let name = entry.asciiName else {
-        report.findings.append(foreign(directory + "/", entry))
-        continue
-      }
-      let path = directory + "/" + name
-      if name.hasSuffix(".sealed"), Digest128(component: String(name.dropLast(7))) != nil {
-        let address = ItemAddress(
-          tree: tree, device: device, group: group, serviceComponent: String(parts[parts.count - 2]),
-          groupComponent: String(groupName), itemComponent: String(name.dropLast(7)))
-        checkMode(path, isDirectory: false, into: &report)
-        let revision = try ItemCheck(vault: vault, root: root, snapshot: snapshot).run(
-          address, hasSidecar: names.contains(name.dropLast(7) + ".meta"), into: &report)
-        compare(address, revision: revision, into: &report)
-        progress(report.itemCount)
-      } else if name.hasSuffix(".meta"), Digest128(component: String(name.dropLast(5))) != nil {
-        checkMode(path, isDirectory: false, into: &report)
-        if !names.contains(name.dropLast(5) + ".sealed") {
-          report.findings.append(CheckFinding(.sidecarOrphaned, path: path, isRepairable: true))
-        }
-      } else {
-        report.findings.append(leftOverOrForeign(directory + "/", entry))
-      }
-    }
   }
 
   /// Compares an item with those met before it.
@@ -170,25 +119,21 @@ struct VaultCheck {
 
   private var placer: FilePlacer { FilePlacer(files: files, root: root, rootPath: rootPath) }
 
-  private func entries(
-    of path: String, _ report: inout CheckReport
-  ) throws(VaultError) -> [DirectoryEntry] {
-    try CheckedDirectory.entries(of: path, root: root, rootPath: rootPath, files: files, &report)
-  }
-
-  private func foreign(_ prefix: String, _ entry: DirectoryEntry) -> CheckFinding {
-    let name = String(decoding: entry.name, as: UTF8.self)
-    return CheckFinding(ConflictOrigin(name: name) != nil ? .conflictCopy : .foreign, path: prefix + name)
-  }
-
-  private func leftOverOrForeign(_ prefix: String, _ entry: DirectoryEntry) -> CheckFinding {
-    if let name = entry.asciiName, Recovery.isTemporary(name), !entry.kind.isDirectory {
-      return CheckFinding(.leftOver, path: prefix + name, isRepairable: true)
-    }
-    return foreign(prefix, entry)
-  }
-
   private func checkMode(_ path: String, isDirectory: Bool, into report: inout CheckReport) {
     ModeCheck(files: files, root: root).run(path, isDirectory: isDirectory, into: &report)
+  }
+}
+
+extension VaultError {
+  /// What is said of a link that is not followed.
+  static let linkDetail = "a link leads out of the vault"
+
+  /// Why a directory could not be listed.
+  fileprivate var unlistedDetail: String? {
+    switch self {
+    case .cannotRead(let failure): failure.reason
+    case .linkLeavesVault: Self.linkDetail
+    default: nil
+    }
   }
 }

@@ -9,136 +9,133 @@ struct ConflictSearch {
   let snapshot: Vault.Snapshot
 
   private var files: FileSystem { vault.files }
-  private var listing: ComponentListing {
-    ComponentListing(files: files, root: root, rootPath: vault.path)
-  }
 
-  /// All of them, sorted by path.
+  /// All of them, sorted by path, and what could not be looked at.
   ///
-  /// - Throws: `.cannotRead` where a directory cannot be listed, `.outOfMemory`.
+  /// - Throws: `.cannotRead` where the root cannot be listed, or descriptors or memory have run out; `.outOfMemory`.
   /// - Complexity: Lists every directory, reads every foreign file whole and the beginning of every item.
   func run() throws(VaultError) -> [ConflictFile] {
-    var found: [ConflictFile] = []
-    for path in try foreignFiles() {
-      if let file = try examine(path) { found.append(file) }
+    let found = try walk()
+    let items = try linkedItems(found)
+    var conflicts = found.unlisted.map { (path, error) in
+      ConflictFile(path, ConflictOrigin(name: path) ?? .other, unread: error)
     }
-    for path in try ownFiles() where hasMarkers(path) { found.append(marked(path)) }
-    return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    for entry in found.foreign where !entry.isLeftOver {
+      if !entry.isText {
+        let error = VaultError.cannotRead(.notText(path: vault.path + "/" + entry.path))
+        conflicts.append(ConflictFile(entry.path, ConflictOrigin(name: entry.path) ?? .other, unread: error))
+      } else if !entry.kind.isDirectory, let file = try examine(entry.path, linkedItems: items) {
+        conflicts.append(file)
+      }
+    }
+    for path in Self.ownFiles(found) where try hasMarkers(path) {
+      conflicts.append(ConflictFile(path, .mergeConflict))
+    }
+    return conflicts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   // MARK: Where to look
 
-  /// The files of the vault's directories to which the format gives no place.
+  /// The files of the vault's directories to which the format gives no place, as far as their names are text.
   ///
-  /// - Throws: `.cannotRead`.
+  /// - Throws: as `run`.
   func foreignFiles() throws(VaultError) -> [String] {
-    var paths: [String] = []
-    for entry in try listing.entries(of: ".") where !entry.kind.isDirectory {
-      guard let name = validText(entry.name), !Self.rootFiles.contains(name), !Recovery.isTemporary(name)
-      else { continue }
-      paths.append(name)
-    }
-    for entry in try listing.entries(of: "slots") where !entry.kind.isDirectory {
-      guard let name = validText(entry.name), !SlotOpening.isSlotName(name), !Recovery.isTemporary(name)
-      else { continue }
-      paths.append("slots/" + name)
-    }
-    var trees = ["items"]
-    if let device = snapshot.keyring?.naming.deviceComponent { trees.append("device/" + device) }
-    for tree in trees { try walk(tree, depth: 0) { if !$1 { paths.append($0) } } }
-    return paths
+    try walk().foreign.filter { $0.isText && !$0.isLeftOver && !$0.kind.isDirectory }.map(\.path)
   }
-
-  private static let rootFiles: Set<String> = [
-    "vault.header", "vault.header.backup", ".gitattributes", ".gitignore", ".lock", ".commit", ".git",
-  ]
 
   /// The files of the vault that belong into git; no temporary ones, no sidecars, nothing of one machine.
   ///
-  /// - Throws: `.cannotRead`.
-  func ownFiles() throws(VaultError) -> [String] {
-    var paths = ["vault.header", "vault.header.backup", ".gitattributes", ".gitignore"]
-    for entry in try listing.entries(of: "slots") {
-      if let name = entry.asciiName, SlotOpening.isSlotName(name) { paths.append("slots/" + name) }
-    }
-    try walk("items", depth: 0) { if $1 { paths.append($0) } }
-    return paths
-  }
+  /// - Throws: as `run`.
+  func ownFiles() throws(VaultError) -> [String] { Self.ownFiles(try walk()) }
 
-  /// Visits every file below a directory, deeper than items lie too, and says whether it has an item's place.
-  private func walk(
-    _ directory: String, depth: Int, _ visit: (_ path: String, _ isItem: Bool) -> Void
-  ) throws(VaultError) {
-    guard depth < 6 else { return }
-    for entry in try listing.entries(of: directory) {
-      guard let name = validText(entry.name) else { continue }
-      let path = directory + "/" + name
-      if entry.kind.mayBeDirectory, (try? files.status(path, beneath: root))?.kind == .directory {
-        try walk(path, depth: depth + 1, visit)
-      } else if ItemPath(sealed: path.utf8) != nil {
-        visit(path, true)
-      } else if !isSidecar(path), !Recovery.isTemporary(name) {
-        visit(path, false)
+  private static func ownFiles(_ found: ForeignEntries.Found) -> [String] {
+    ["vault.header", "vault.header.backup", ".gitattributes", ".gitignore"]
+      + found.own.compactMap { own in
+        switch own.role {
+        case .slot: own.path
+        case .item(let address, _): address.tree == .items ? own.path : nil
+        case .rootFile, .top, .directory, .sidecar: nil
+        }
       }
-    }
   }
 
-  private func isSidecar(_ path: String) -> Bool {
-    path.hasSuffix(ItemPath.sidecarEnding)
-      && ItemPath(path.utf8.dropLast(ItemPath.sidecarEnding.utf8.count)) != nil
+  private func walk() throws(VaultError) -> ForeignEntries.Found {
+    try snapshot.foreignEntries(files: files, root: root, rootPath: vault.path).run(isDeep: true)
+  }
+
+  /// The files that items lead to through links.
+  private func linkedItems(_ found: ForeignEntries.Found) throws(VaultError) -> [FileStatus] {
+    var items: [FileStatus] = []
+    for own in found.own where own.kind == .link || own.kind == .unknown {
+      if case .item = own.role, let status = try status(own.path) { items.append(status) }
+    }
+    return items
+  }
+
+  private func status(_ path: String) throws(VaultError) -> FileStatus? {
+    do { return try files.status(path, beneath: root) } catch {
+      if error.isExhaustion { throw .cannotRead(error) }
+      return nil
+    }
   }
 
   // MARK: What it is
 
-  /// A file to which the format gives no place; nil where it has nothing to do with items.
-  private func examine(_ path: String) throws(VaultError) -> ConflictFile? {
+  /// A file to which the format gives no place; nil where it has nothing to do with items, or is one.
+  private func examine(_ path: String, linkedItems: [FileStatus]) throws(VaultError) -> ConflictFile? {
+    if !linkedItems.isEmpty, let status = try status(path),
+      linkedItems.contains(where: status.isSameFile)
+    {
+      return nil
+    }
     var origin = ConflictOrigin(name: path)
     var bytes: [UInt8]
     do throws(SystemError) {
       bytes = try files.readFile(path, beneath: root, limit: ItemSealer.fileLimit)
     } catch {
+      if error.isExhaustion { throw .cannotRead(error) }
       if error.isAbsent { return nil }
-      guard let origin else { return nil }
-      return file(path, origin, unread: VaultError(reading: error, path: vault.path + "/" + path))
+      guard let origin = origin ?? (error.hidesAFile ? .other : nil) else { return nil }
+      return ConflictFile(path, origin, unread: VaultError(reading: error, path: vault.path + "/" + path))
     }
     let digest = KeyedHash.digest256(unsafe bytes.span.bytes)
     if let kept = KeptCopy.decode(bytes) { bytes = kept }
-    guard bytes.starts(with: Self.mark) else {
+    guard bytes.starts(with: ItemEnvelope.mark) else {
       // A copy of a header, a slot or a sidecar.
-      return origin.map { file(path, $0, digest: digest) }
+      return origin.map { ConflictFile(path, $0, digest: digest) }
     }
     let version = try snapshot.version(bytes, path: path)
     if origin == .merge, !KeptCopy.isIntact(bytes, at: path) { origin = .failedMerge }
     guard let item = version.item else {
-      return file(path, origin ?? .other, version: version, digest: digest)
+      return ConflictFile(path, origin ?? .other, version: version, digest: digest)
     }
+    if try isTheItem(path, item) { return nil }
     let (current, error) = try self.current(of: item)
     return ConflictFile(
-      path: path, origin: origin ?? .other, version: version, digest: digest, unread: nil, current: current,
-      currentError: error)
+      path, origin ?? .other, version: version, digest: digest, current: current, currentError: error)
   }
 
-  /// What every item begins with, however its line ends were treated.
-  private static let mark: [UInt8] = [0x89, 0x52, 0x54, 0x53]
-
-  private func file(
-    _ path: String, _ origin: ConflictOrigin, version: SealedVersion? = nil, digest: Digest256? = nil,
-    unread: VaultError? = nil
-  ) -> ConflictFile {
-    ConflictFile(
-      path: path, origin: origin, version: version, digest: digest, unread: unread, current: nil,
-      currentError: nil)
-  }
-
-  private func marked(_ path: String) -> ConflictFile { file(path, .mergeConflict) }
-
-  private func hasMarkers(_ path: String) -> Bool {
-    guard let head = try? files.readPrefix(path, beneath: root, limit: 8) else { return false }
-    if head.starts(with: Self.mark) { return false }
-    guard let bytes = try? files.readPrefix(path, beneath: root, limit: HeaderReading.limit) else {
+  private func isTheItem(_ path: String, _ item: OpenedItem) throws(VaultError) -> Bool {
+    let addresses = item.addresses(device: snapshot.keyring?.naming.deviceComponent)
+    do throws(VaultError) {
+      return try ItemAlias(files: files, root: root, rootPath: vault.path).leads(path, to: addresses)
+    } catch {
+      if case .cannotRead(let failure) = error, failure.isExhaustion { throw error }
+      // That the item's path leads nowhere is said of the item.
       return false
     }
-    return MergeMarkers.arePresent(in: bytes)
+  }
+
+  private func hasMarkers(_ path: String) throws(VaultError) -> Bool {
+    do throws(SystemError) {
+      let head = try files.readPrefix(path, beneath: root, limit: 8)
+      if head.starts(with: ItemEnvelope.mark) { return false }
+      return MergeMarkers.arePresent(
+        in: try files.readPrefix(path, beneath: root, limit: HeaderReading.limit))
+    } catch {
+      if error.isExhaustion { throw .cannotRead(error) }
+      return false
+    }
   }
 
   /// The item of a copy's identity, as every reader would get it.
@@ -155,14 +152,20 @@ struct ConflictSearch {
     do {
       return (try reader.read(found.address, expecting: .place, values: true) ?? found, nil)
     } catch {
-      // Its attributes were read; a value that is locked away, or for a newer tool, cannot be compared.
-      return (found, nil)
+      switch error {
+      // Its attributes were read; a value that is locked away cannot be compared.
+      case .locked: return (found, nil)
+      case .cannotRead(let failure) where failure.isExhaustion: throw error
+      case .item, .cannotRead, .linkLeavesVault: return (found, error)
+      default: throw error
+      }
     }
   }
 }
 
-/// The text of a name; nil where it is none.
-private func validText(_ name: [UInt8]) -> String? {
-  let text = String(decoding: name, as: UTF8.self)
-  return text.utf8.elementsEqual(name) ? text : nil
+extension SystemError {
+  /// Whether there is a file in which a copy might be, as opposed to what is no file, too large or outside.
+  fileprivate var hidesAFile: Bool {
+    !isNotRegular && !isTooLarge && !isLoop && !isDangling && !leavesRoot
+  }
 }

@@ -1,9 +1,10 @@
+internal import RitsurinCrypto
 internal import RitsurinFormat
 
 /// The merge of two versions of one item that were made apart from each other: Docs/Git.md#how-a-merge-decides.
 ///
 /// The answer depends on the versions alone and not on which of them is ours, so that peers who merge in any order agree.
-/// Only where nothing can be known, for want of a key, ours is kept and a person is asked.
+/// Only where nothing can be known, for want of a key or a newer tool, ours is kept and a person is asked.
 package struct ItemMerge: Sendable {
   /// One of the two versions.
   package enum Side: Sendable {
@@ -44,6 +45,10 @@ package struct ItemMerge: Sendable {
   private static func decide(
     base: SealedVersion?, ours: SealedVersion, theirs: SealedVersion, path: String?
   ) -> ItemMerge {
+    // Whoever has the key or the tool for it might decide otherwise.
+    if isForAnother(ours) || isForAnother(theirs) {
+      return ItemMerge(.ours, keeping: theirs, isDecided: false)
+    }
     let (ourTrust, theirTrust) = (trust(in: ours, path: path), trust(in: theirs, path: path))
     guard ourTrust == theirTrust else {
       return ourTrust > theirTrust ? ItemMerge(.ours, keeping: theirs) : ItemMerge(.theirs, keeping: ours)
@@ -67,6 +72,12 @@ package struct ItemMerge: Sendable {
     return isOurs ? ItemMerge(.ours, keeping: theirs) : ItemMerge(.theirs, keeping: ours)
   }
 
+  /// Whether a version is probably good, but not with the keys and the tool at hand.
+  private static func isForAnother(_ version: SealedVersion) -> Bool {
+    guard case .item(let problem, _) = version.error else { return false }
+    return !problem.isDamage && problem != .misplaced
+  }
+
   /// How far a version is believed; only versions of equal standing are compared by date.
   private enum Trust: Int, Comparable {
     /// It does not open, or belongs elsewhere.
@@ -85,3 +96,5 @@ package struct ItemMerge: Sendable {
     return standing == .closed && item.address.tree == .items ? .closed : .full
   }
 }
+
+extension ItemMerge: Redacted {}

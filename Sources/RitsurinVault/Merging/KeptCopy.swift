@@ -67,7 +67,7 @@ package enum KeptCopy {
     return ComponentName(bytes.prefix(count))
   }
 
-  /// Keeps a version beside an item, durably; does nothing where it is kept already.
+  /// Keeps a version beside an item, durably; where it is kept already, it only makes that durable.
   ///
   /// - Parameters:
   ///   - bytes: The version.
@@ -75,19 +75,53 @@ package enum KeptCopy {
   ///   - root: The vault's root.
   ///   - files: The file system.
   /// - Returns: The path of the copy, relative to the root; nil where `path` is no item's.
-  /// - Throws: what taking the lock and writing throws.
+  /// - Throws: what taking the lock and writing throws; `.interference` where another file has the copy's name.
   package static func keep(
     _ bytes: [UInt8], besides path: String, root: String, files: FileSystem
   ) throws(VaultError) -> String? {
     guard let copy = self.path(of: bytes, besides: path) else { return nil }
     let lock = try WriteLock.acquire(path: root, files: files)
     let placer = FilePlacer(files: files, root: lock.root, rootPath: root)
-    if try placer.exists(copy) { return copy }
+    if try placer.exists(copy) {
+      try confirm(encode(bytes), at: copy, placer: placer)
+      try lock.confirm()
+      return copy
+    }
     // What an earlier writer left stays the next one's to recover: only a byte set here is taken back here.
     let mustStay = lock.needsRecovery
     try lock.begin()
-    try placer.write(encode(bytes), to: copy, replacing: false)
+    let place = try placer.resolve(copy, creating: true)
+    let prepared = try placer.prepare(encode(bytes), at: place)
+    do throws(VaultError) {
+      try lock.confirm()
+    } catch {
+      placer.discard(prepared)
+      throw error
+    }
+    try placer.publish(prepared, replacing: false)
+    try placer.synchronize(place.directory)
+    try lock.confirm()
     if !mustStay { lock.end() }
     return copy
+  }
+
+  /// Checks that a file holds what it should, and makes it durable: git and sync tools do not, and a writer may have died.
+  private static func confirm(_ bytes: [UInt8], at copy: String, placer: FilePlacer) throws(VaultError) {
+    let place = try placer.resolve(copy, creating: false)
+    let found: [UInt8]
+    do throws(SystemError) {
+      found = try placer.files.readFile(copy, beneath: placer.root, limit: bytes.count)
+    } catch {
+      if error.isTooLarge || error.isNotRegular { throw .interference(path: placer.rootPath + "/" + copy) }
+      throw VaultError(reading: error, path: placer.rootPath + "/" + copy)
+    }
+    guard found == bytes else { throw .interference(path: placer.rootPath + "/" + copy) }
+    do throws(SystemError) {
+      let (file, _) = try placer.files.openFile(copy, beneath: placer.root)
+      try placer.files.synchronize(file)
+    } catch {
+      throw VaultError(writing: error, path: placer.rootPath + "/" + copy)
+    }
+    try placer.synchronize(place.directory)
   }
 }

@@ -1,3 +1,4 @@
+internal import RitsurinCrypto
 internal import RitsurinFormat
 internal import RitsurinSystem
 
@@ -40,6 +41,9 @@ package struct SealedVersion: Sendable {
     return one.hasSameContent(as: another)
   }
 }
+
+extension SealedVersion: Redacted {}
+extension SealedVersion.State: Redacted {}
 
 extension OpenedItem {
   /// Whether both hold the same, dates aside.

@@ -7,7 +7,9 @@ extension Vault {
   ///
   /// Without a key their names are all that is known.
   ///
-  /// - Throws: `.cannotRead`, `.outOfMemory`.
+  /// What cannot be looked at is listed too, with the reason.
+  ///
+  /// - Throws: `.cannotRead` of the root, or where descriptors or memory have run out; `.outOfMemory`.
   /// - Complexity: Lists every directory, and reads every file that is not the vault's.
   package func conflictFiles() throws(VaultError) -> [ConflictFile] {
     let current = current
@@ -40,15 +42,19 @@ extension Vault {
   ///   - digest: What it was when it was looked at.
   ///   - revision: What the item was then; nil where it was absent or could not be read.
   ///   - isTaking: Whether the copy takes the item's place.
-  /// - Throws: `.interference` where copy or item changed since; `.item` where the copy does not open, or lies under a
-  ///   closed key and would be taken; what a write throws.
+  /// - Throws: `.interference` where copy or item changed since, or where the path leads to the item itself; `.item` where
+  ///   the copy does not open, or lies under a closed key and would be taken, and where the item does not open, unless
+  ///   it is damaged and the copy is taken; `.locked` where a value cannot be seen to open; what a write throws.
   package func resolveConflict(
     _ path: String, digest: Digest256, revision: Nonce?, taking isTaking: Bool
   ) throws(VaultError) {
     let transaction = try beginWrite()
-    let place = try transaction.placer.resolve(path, creating: false)
+    let place: ResolvedPlace
     var bytes: [UInt8]
     do throws(SystemError) {
+      // Of a link the link is removed, and never what it leads to.
+      place = try files.resolveParent(
+        of: path, beneath: transaction.lock.root, rootPath: self.path, followingLeaf: false)
       bytes = try files.readFile(path, beneath: transaction.lock.root, limit: ItemSealer.fileLimit)
     } catch {
       throw VaultError(reading: error, path: self.path + "/" + path)
@@ -62,6 +68,10 @@ extension Vault {
     guard case .item(let item, let standing) = version.state else {
       throw version.error ?? .item(.damaged("it cannot be read"), path: path)
     }
+    let alias = ItemAlias(files: files, root: transaction.lock.root, rootPath: self.path)
+    guard try !alias.leads(path, to: transaction.addresses(of: item)) else {
+      throw .interference(path: self.path + "/" + path)
+    }
     let scope = ItemScope(
       service: item.attributes.service, account: item.attributes.account,
       group: .only(item.attributes.group), synchronizable: item.attributes.synchronizable)
@@ -69,9 +79,11 @@ extension Vault {
     guard findings.items.first?.revision == revision else {
       throw .interference(path: self.path + "/" + item.address.sealedPath)
     }
+    let isWhole = try transaction.checkReplaceable(findings, taking: isTaking)
     if isTaking {
       if standing == .closed, item.address.tree == .items { throw .item(.retiredKey, path: path) }
-      if findings.items.first?.revision != item.revision {
+      if item.value == nil, !item.needsNewerTool { throw .locked }
+      if !isWhole || findings.items.first?.revision != item.revision {
         try transaction.adopt(bytes, of: item, over: findings)
         try transaction.commit()
       }
@@ -81,6 +93,35 @@ extension Vault {
 }
 
 extension WriteTransaction {
+  /// Checks that no good version is lost with a copy that is removed or takes the place of what was found.
+  ///
+  /// Broken bytes are replaced; what is for another key or tool probably has a good value, and is not:
+  /// Docs/Decisions/0005-replacing-what-does-not-open.md. Beside neither is a copy removed that opens.
+  ///
+  /// - Parameter isTaking: Whether the copy takes the place.
+  /// - Returns: Whether an item is there and opens.
+  /// - Throws: why the item does not open; `.interference` where it is gone.
+  fileprivate func checkReplaceable(
+    _ findings: ItemFindings, taking isTaking: Bool
+  ) throws(VaultError) -> Bool {
+    var isWhole = !findings.items.isEmpty
+    var faults = findings.unreadable.map(\.error)
+    for old in findings.items {
+      do throws(VaultError) {
+        guard try value(of: old) != nil else {
+          throw .interference(path: vault.path + "/" + old.address.sealedPath)
+        }
+      } catch {
+        faults.append(error)
+      }
+    }
+    for fault in faults {
+      guard isTaking, case .item(let problem, _) = fault, problem.isDamage else { throw fault }
+      isWhole = false
+    }
+    return isWhole
+  }
+
   /// Stages sealed bytes as they are, in place of whatever has their identity now.
   ///
   /// The item keeps its revision and dates, so that peers who decide the same have the same file.
@@ -108,6 +149,7 @@ extension WriteTransaction {
     try lock.begin()
     try placer.remove(place)
     try placer.synchronize(place.directory)
+    try lock.confirm()
     lock.end()
   }
 }

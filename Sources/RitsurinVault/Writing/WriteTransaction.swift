@@ -124,6 +124,11 @@ package final class WriteTransaction {
       item.address, expecting: .place, values: true)
   }
 
+  /// The paths that an item of an item's identity can have.
+  func addresses(of item: OpenedItem) -> [ItemAddress] {
+    item.addresses(device: keyring.naming.deviceComponent)
+  }
+
   /// Whether items of this device can be written.
   package var hasDeviceKey: Bool { keyring.naming.deviceComponent != nil }
 

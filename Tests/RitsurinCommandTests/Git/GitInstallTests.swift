@@ -44,6 +44,12 @@
       #expect(try peer.git("log", "-p").text.contains("+key: k"))
     }
 
+    @Test func passOnThatLocksAreDoneWithout() throws {
+      #expect(try peer.rvault("--no-lock", "git", "install").status == 0)
+      let driver = try peer.git("config", "--get-all", "merge.rvault.driver").text
+      #expect(driver.contains("--no-lock git merge-driver -- %O %A %B %P"))
+    }
+
     @Test func writeTheUsersConfiguration() throws {
       let config = place.path + "/gitconfig"
       var variables = place.variables

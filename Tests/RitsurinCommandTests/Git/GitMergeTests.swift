@@ -1,6 +1,7 @@
 #if os(Linux) && Vault
   import Foundation
   import Ritsurin
+  import RitsurinCommand
   import RitsurinSystem
   import Testing
 
@@ -151,6 +152,33 @@
       let merged = try one.pull(other)
       #expect(merged.status == 1 && merged.error.contains("chmod go-rwx"))
       #expect(try one.git("ls-files", "-u").text.split(separator: "\n").count == 3)
+    }
+
+    /// A file system that takes no locks.
+    private final class NoLocks: SystemCallObserver {
+      func willCall(_ event: SystemCallEvent) throws(SystemError) {
+        if event.call == .flock { throw SystemError(call: .flock, errno: ENOTSUP, path: "") }
+      }
+
+      func didCall(_ event: SystemCallEvent, result: Int) {}
+    }
+
+    @Test(arguments: [true, false]) func keepACopyWithoutLocksWhereThatIsAsked(isAsked: Bool) throws {
+      for name in ["base", "ours", "theirs"] {
+        try Data(name.utf8).write(to: URL(fileURLWithPath: place.path + "/" + name))
+      }
+      let component = String(repeating: "a", count: 26)
+      let path = one.vault.path + "/items/" + [component, component, component].joined(separator: "/")
+      var arguments = ["git", "merge-driver"] + (isAsked ? ["--no-lock"] : []) + ["--"]
+      arguments += ["base", "ours", "theirs"].map { place.path + "/" + $0 } + [path + ".sealed"]
+      let streams = TestStreams()
+      let environment = CommandEnvironment(
+        arguments: arguments.map { Array($0.utf8) }, variables: place.variables, streams: streams,
+        vaults: FileVaults(), files: FileSystem(observer: NoLocks()))
+      #expect(Tool.run(environment) == ExitStatus.conflict.rawValue)
+      let error = streams.state.withLock { String(decoding: $0.error, as: UTF8.self) }
+      #expect(error.contains(isAsked ? "theirs is beside it" : "no copy could be kept"), "\(error)")
+      #expect(FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent) == isAsked)
     }
 
     @Test func mergeInASubdirectory() throws {

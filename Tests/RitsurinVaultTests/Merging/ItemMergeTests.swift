@@ -110,6 +110,20 @@ import Testing
     #expect(try merge(one, other, base: base) == Made(winner: one, loser: other, isDecided: false))
   }
 
+  /// Whoever has the key or the tool would decide otherwise.
+  @Test(arguments: [12, 8, 24]) func leavesToAPersonWhatIsForAnotherKeyOrTool(byte: Int) throws {
+    let (base, sound) = (try seal("0", at: 1), try seal("1", at: 5))
+    var strange = try seal("2", at: 6)
+    strange[byte] += 1
+    #expect(try version(strange).item == nil)
+    for base in [nil, base] {
+      #expect(
+        try merge(sound, strange, base: base) == Made(winner: sound, loser: strange, isDecided: false))
+      #expect(
+        try merge(strange, sound, base: base) == Made(winner: strange, loser: sound, isDecided: false))
+    }
+  }
+
   @Test func believesNoClosedKeyBecauseItsItemIsNewer() throws {
     let late = try seal("late", at: 9)
     let master = try files.rekey(isClosed: true)

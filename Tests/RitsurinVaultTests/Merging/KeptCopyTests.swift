@@ -63,6 +63,20 @@ import Testing
     #expect(try files.lines() == lines)
   }
 
+  @Test func trustsNoFileThatMerelyHasTheName() throws {
+    let files = try KeyedVault()
+    try files.open().put(Names("k"), [1])
+    let copy = try #require(KeptCopy.path(of: [1, 2], besides: Self.path))
+    for bytes in [[], [1, 2], Array(KeptCopy.encode([1, 2]).dropLast())] as [[UInt8]] {
+      try files.write(bytes, to: copy)
+      let answer = word { () throws(VaultError) in
+        _ = try KeptCopy.keep([1, 2], besides: Self.path, root: files.path, files: FileSystem())
+      }
+      #expect(answer == "interference")
+      #expect(try files.read(copy) == bytes)
+    }
+  }
+
   @Test func leavesToTheNextWriterWhatIsNotDurable() throws {
     let files = try KeyedVault()
     try files.open().put(Names("k"), [1])

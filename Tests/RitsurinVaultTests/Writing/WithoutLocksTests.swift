@@ -1,4 +1,5 @@
 import Foundation
+import RitsurinCrypto
 import RitsurinSystem
 import RitsurinVault
 import Testing
@@ -53,6 +54,44 @@ import Testing
     try files.write([0], to: ".lock")
     #expect(word { () throws(VaultError) in try transaction.commit() } == "interference")
     #expect(try vault.value(Names("n")) == nil)
+  }
+
+  @Test(
+    "notice before they keep or remove a copy that the locked file was replaced",
+    arguments: [
+      "keep", "keep again", "resolve",
+    ])
+  func noticeWithCopies(work: String) throws {
+    let path = try #require(try files.open().find(Names("k").scope, values: false).items.first).address
+      .sealedPath
+    let older = try files.read(path)
+    let revision = try files.open().put(Names("k"), [2])
+    let digest = KeyedHash.digest256(unsafe older.span.bytes)
+    try files.write(older, to: "older")
+    if work == "keep again" {
+      _ = try KeptCopy.keep(older, besides: path, root: files.path, files: FileSystem())
+    }
+    let before = files.names()
+    let disk = FlocklessDisk(code: EOPNOTSUPP, directoriesOnly: true)
+    // The last call before the work counts: of a new file, or of the directory.
+    let swap = files
+    disk.react { (event) in
+      guard event.call == (work == "resolve" ? .unlinkat : .fsync) else { return }
+      try? swap.remove(".lock")
+      try? swap.write([0], to: ".lock")
+    }
+    let system = FileSystem(observer: disk)
+    let answer = word { () throws(VaultError) in
+      if work == "resolve" {
+        let opened: Vault
+        do { opened = try self.opened(system) } catch { return }
+        try opened.resolveConflict("older", digest: digest, revision: revision, taking: false)
+      } else {
+        _ = try KeptCopy.keep(older, besides: path, root: files.path, files: system)
+      }
+    }
+    #expect(answer == "interference")
+    if work != "resolve" { #expect(files.names() == before) }
   }
 
   @Test("are written to where the caller asks for it") func optOut() throws {
@@ -113,6 +152,7 @@ import Testing
 private final class FlocklessDisk: SystemCallObserver {
   private let code: Int32
   private let directoriesOnly: Bool
+  private let reaction = Locked<(@Sendable (SystemCallEvent) -> Void)?>(nil)
   private let state = Locked((count: 0, marks: Set<Int32>()))
 
   init(code: Int32, directoriesOnly: Bool = false) {
@@ -120,9 +160,15 @@ private final class FlocklessDisk: SystemCallObserver {
     self.directoriesOnly = directoriesOnly
   }
 
+  /// Has something done before each call.
+  func react(_ reaction: @escaping @Sendable (SystemCallEvent) -> Void) {
+    self.reaction.withLock { $0 = reaction }
+  }
+
   var flockCount: Int { state.withLock { $0.count } }
 
   func willCall(_ event: SystemCallEvent) throws(SystemError) {
+    reaction.withLock { $0 }?(event)
     guard event.call == .flock else { return }
     let isMark = state.withLock { state in
       state.count += 1
