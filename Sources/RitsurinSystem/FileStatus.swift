@@ -46,6 +46,15 @@ package struct FileStatus: Sendable, Hashable {
   /// When contents or status changed.
   package let changeTime: FileTime
 
+  /// What tells a file from all others, by whatever path it is reached.
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  /// What tells the file from all others.
+  package var identity: Identity { Identity(device: device, inode: inode) }
+
   /// Whether both are the same file, whatever happened to it in between.
   package func isSameFile(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode

@@ -107,7 +107,7 @@
     public let current: RKeychainAttributes?
     /// Whether both hold the same, dates aside, so that nothing is lost with either.
     public let isEqualToCurrent: Bool
-    /// Why the copy, or the item in whose place it would stand, cannot be opened.
+    /// Why the copy, or the item in whose place it would stand, cannot be opened, or the path cannot be looked at.
     public let problem: RKeychainError?
 
     let digest: Digest256?

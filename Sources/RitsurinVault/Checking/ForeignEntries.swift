@@ -96,23 +96,22 @@ struct ForeignEntries {
         continue
       }
       found.own.append(Own(path: "device/" + name, role: .directory, kind: entry.kind))
-      if name == device { try tree(.device, "device/" + name, isDeep, &found) }
+      if name == device { try tree(.device, "device/" + name, &found) }
     }
-    try tree(.items, "items", isDeep, &found)
+    try tree(.items, "items", &found)
+    if isDeep { try goInto(["items/"] + (device.map { ["device/" + $0 + "/"] } ?? []), &found) }
     return found
   }
 
   // MARK: The trees
 
-  private func tree(_ tree: Tree, _ path: String, _ isDeep: Bool, _ found: inout Found) throws(VaultError) {
-    let (own, foreign) = (found.own.count, found.foreign.count)
+  private func tree(_ tree: Tree, _ path: String, _ found: inout Found) throws(VaultError) {
     for service in try components(of: path, &found) {
       let inner = path + "/" + service
       for group in try components(of: inner, &found) {
         try items(tree, service, group, in: inner + "/" + group, &found)
       }
     }
-    if isDeep { try goInto(from: foreign, own: own, path, &found) }
   }
 
   /// The names in a directory that are those of services or access groups.
@@ -162,50 +161,44 @@ struct ForeignEntries {
 
   // MARK: Foreign directories
 
-  /// A directory, by whatever path.
-  private struct Directory: Hashable {
-    let device: UInt64
-    let inode: UInt64
-
-    init(_ status: FileStatus) { (device, inode) = (status.device, status.inode) }
-  }
-
-  /// Adds what lies in the foreign directories of a tree.
-  ///
-  /// - Parameters:
-  ///   - first: The first foreign entry of the tree.
-  ///   - own: The first of its own.
-  private func goInto(
-    from first: Int, own: Int, _ tree: String, _ found: inout Found
-  ) throws(VaultError) {
-    guard found.foreign.count > first else { return }
-    // What is the vault's own is not met again by a link that leads to it.
-    var visited: Set<Directory> = []
-    if let status = try status(tree) { visited.insert(Directory(status)) }
-    for entry in found.own[own...] {
-      if case .directory = entry.role, let status = try status(entry.path) {
-        visited.insert(Directory(status))
-      }
-    }
-    var next = first
+  /// Adds what lies in the foreign directories of the trees.
+  private func goInto(_ trees: [String], _ found: inout Found) throws(VaultError) {
+    var visited = try ownDirectories(found)
+    var next = 0
     while next < found.foreign.count {
       let (index, entry) = (next, found.foreign[next])
       next += 1
-      guard entry.isText, entry.kind.mayBeDirectory else { continue }
+      guard entry.isText, entry.kind.mayBeDirectory,
+        let tree = trees.first(where: { entry.path.utf8.starts(with: $0.utf8) })
+      else { continue }
       if let status = try status(entry.path) {
         guard status.kind == .directory else { continue }
         found.foreign[index].kind = .directory
-        guard visited.insert(Directory(status)).inserted else { continue }
+        guard visited.insert(status.identity).inserted else { continue }
       } else if !entry.kind.isDirectory {
         continue
       }
-      let depth = entry.path.utf8.dropFirst(tree.utf8.count).count { $0 == UInt8(ascii: "/") }
+      let depth = entry.path.utf8.dropFirst(tree.utf8.count).count { $0 == UInt8(ascii: "/") } + 1
       guard depth < Self.greatestDepth else {
         found.unlisted.append((entry.path, .cannotRead(.tooDeep(path: rootPath + "/" + entry.path))))
         continue
       }
       for inner in try entries(of: entry.path, &found) { found.add(inner, in: entry.path + "/") }
     }
+  }
+
+  /// The directories that are the vault's own, which are not met again by a link that leads to one.
+  private func ownDirectories(_ found: Found) throws(VaultError) -> Set<FileStatus.Identity> {
+    var directories: Set<FileStatus.Identity> = []
+    if let status = try status(".") { directories.insert(status.identity) }
+    for own in found.own {
+      switch own.role {
+      case .top, .directory:
+        if let status = try status(own.path) { directories.insert(status.identity) }
+      case .rootFile, .slot, .item, .sidecar: break
+      }
+    }
+    return directories
   }
 
   /// What a path leads to; nil where it cannot be told.

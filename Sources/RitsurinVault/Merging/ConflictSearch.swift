@@ -64,10 +64,10 @@ struct ConflictSearch {
   }
 
   /// The files that items lead to through links.
-  private func linkedItems(_ found: ForeignEntries.Found) throws(VaultError) -> [FileStatus] {
-    var items: [FileStatus] = []
+  private func linkedItems(_ found: ForeignEntries.Found) throws(VaultError) -> Set<FileStatus.Identity> {
+    var items: Set<FileStatus.Identity> = []
     for own in found.own where own.kind == .link || own.kind == .unknown {
-      if case .item = own.role, let status = try status(own.path) { items.append(status) }
+      if case .item = own.role, let status = try status(own.path) { items.insert(status.identity) }
     }
     return items
   }
@@ -82,10 +82,10 @@ struct ConflictSearch {
   // MARK: What it is
 
   /// A file to which the format gives no place; nil where it has nothing to do with items, or is one.
-  private func examine(_ path: String, linkedItems: [FileStatus]) throws(VaultError) -> ConflictFile? {
-    if !linkedItems.isEmpty, let status = try status(path),
-      linkedItems.contains(where: status.isSameFile)
-    {
+  private func examine(
+    _ path: String, linkedItems: Set<FileStatus.Identity>
+  ) throws(VaultError) -> ConflictFile? {
+    if !linkedItems.isEmpty, let status = try status(path), linkedItems.contains(status.identity) {
       return nil
     }
     var origin = ConflictOrigin(name: path)

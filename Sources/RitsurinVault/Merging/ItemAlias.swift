@@ -17,10 +17,10 @@ struct ItemAlias {
     guard let status = try status(path) else { return false }
     for address in addresses {
       let item = address.sealedPath
-      guard let other = try self.status(item), status.isSameFile(as: other) else { continue }
-      // With one name there is nothing to compare, and a name may be spelled in several ways.
-      if status.linkCount < 2 { return true }
+      guard let other = try self.status(item) else { continue }
       if try isOneName(path, item) { return true }
+      // One name may be spelled in several ways; a file with several names outlives each.
+      if status.isSameFile(as: other), status.linkCount < 2 { return true }
     }
     return false
   }
@@ -29,6 +29,7 @@ struct ItemAlias {
     do throws(SystemError) {
       let (one, two) = (try place(path), try place(other))
       guard one.name.hasSameBytes(as: two.name) else { return false }
+      if one.directoryPath.hasSameBytes(as: two.directoryPath) { return true }
       return try files.status(of: one.directory).isSameFile(as: files.status(of: two.directory))
     } catch {
       throw VaultError(reading: error, path: rootPath + "/" + path)

@@ -115,6 +115,9 @@ extension WriteTransaction {
         faults.append(error)
       }
     }
+    if isTaking, let old = findings.shadowed.first(where: \.needsNewerTool) {
+      throw .item(.needsNewerTool, path: old.address.sealedPath)
+    }
     for fault in faults {
       guard isTaking, case .item(let problem, _) = fault, problem.isDamage else { throw fault }
       isWhole = false

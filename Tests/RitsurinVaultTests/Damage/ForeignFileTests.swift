@@ -93,6 +93,24 @@ import Testing
     #expect(before.count > 40 && Set(before).isSubset(of: after))
   }
 
+  @Test("are told by what they are, too, by everybody alike") func agree() throws {
+    let sound = try KeyedVault()
+    let vault = try sound.open()
+    try vault.put(Names("k"), [1])
+    let address = try #require(try vault.find(Names("k").scope, values: false).items.first).address
+    let name = address.itemComponent
+    var foreign = ["items/" + name, address.serviceDirectory + "/" + name, "device/" + name]
+    for path in foreign { try sound.write([1], to: path) }
+    foreign += ["items/.tmp-0123456789abcdef", "slots/.tmp-0123456789abcdef", ".tmp-0123456789abcdef"]
+    for path in foreign.suffix(3) { try sound.write([1], to: path + "/x") }
+    let found = try vault.check().findings.filter { $0.kind == .foreign }
+    #expect(Set(found.map(\.path)) == Set(foreign))
+    #expect(try vault.foreignEntryCount() == foreign.count)
+    #expect(
+      try vault.foreignFiles()
+        == (foreign.prefix(3) + ["items/.tmp-0123456789abcdef/x"]).sorted())
+  }
+
   @Test("are counted nowhere where there are none") func countNone() throws {
     let sound = try KeyedVault()
     let vault = try sound.open(device: true)

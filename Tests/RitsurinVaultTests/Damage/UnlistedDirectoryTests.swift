@@ -92,6 +92,7 @@ import Testing
     let report = try vault.check(repairing: true)
     #expect(report.itemCount == 2 && report.openedCount == 2)
     let findings = try files.open().check().findings
+    #expect(try files.open().foreignEntryCount() == 0)
     #expect(findings.map(\.kind) == [.unreadable] && findings.map(\.path) == [address.serviceDirectory])
     #expect(report.findings.filter { $0.kind != .companion } == findings)
   }

@@ -99,7 +99,14 @@ import Testing
     try files.write(bytes, to: address.directory + "/copy")
     try link("items/-alias", to: address.serviceComponent)
     try link("items/-loop", to: ".")
+    try link("items/-root", to: "..")
+    let vault = try files.open(device: true)
+    try vault.put(Names("d"), [1], .cku)
+    let device = try #require(try vault.find(Names("d").scope, values: false).items.first).address
+    try link("device/\(device.device ?? "")/-items", to: "../../items")
+    try link("items/-devices", to: "../device")
     #expect(try vault.conflictFiles().map(\.path) == [address.directory + "/copy"])
+    #expect(try vault.ownFiles().contains(address.sealedPath))
   }
 
   @Test("removes a second name of the item, and a link without what it leads to") func removeNames() throws {
@@ -175,6 +182,41 @@ import Testing
     try files.write(strange, to: address.sealedPath)
     #expect(try resolve(Self.copyName, revision: nil, taking: taking) == stranger.rawValue)
     #expect(try files.read(address.sealedPath) == strange && files.read(Self.copyName) == good)
+  }
+
+  /// An item that a newer tool made, with the golden keys.
+  private func sealForNewerTool() throws -> [UInt8] {
+    let keyring = try #require(
+      try Keyring.make(
+        header: HeaderReading.verify(files.read("vault.header"), path: files.path),
+        master: key(hex: Vectors.all.keys.master), deviceKey: nil))
+    var attributes = Names("k").attributes()
+    attributes.unknown = [ItemAttributes.Unknown(code: Array("Zzzz".utf8), bytes: [1])]
+    return try ItemSealer.seal(
+      attributes, value: [3], at: keyring.address(of: attributes), vaultID: vault.header.id, keyring: keyring)
+  }
+
+  @Test("leaves an item of a newer tool", arguments: [true, false], [true, false])
+  func leaveNewerTools(taking: Bool, isHidden: Bool) throws {
+    try files.write(files.read(address.sealedPath), to: Self.copyName)
+    let newer = try sealForNewerTool()
+    let vault = isHidden ? try files.open(device: true) : vault
+    if isHidden {
+      try vault.remove(Names("k"))
+      try vault.put(Names("k"), [2], .cku)
+    }
+    try files.write(newer, to: address.sealedPath)
+    let revision = try vault.find(Names("k").scope, values: false).items.first?.revision
+    let bytes = try files.read(Self.copyName)
+    let answer = word { () throws(VaultError) in
+      try vault.resolveConflict(
+        Self.copyName, digest: KeyedHash.digest256(unsafe bytes.span.bytes), revision: revision,
+        taking: taking)
+    }
+    // Hidden by an item that opens, it has nothing to do with the removal of a copy.
+    #expect(answer == (isHidden && !taking ? nil : "needsNewerTool"))
+    #expect(try files.read(address.sealedPath) == newer)
+    #expect(files.exists(Self.copyName) == (answer != nil))
   }
 
   @Test("leaves an item under a closed key", arguments: [true, false])
