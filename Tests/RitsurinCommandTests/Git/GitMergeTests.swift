@@ -150,7 +150,7 @@
       try other.change("theirs")
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: one.vault.path)
       let merged = try one.pull(other)
-      #expect(merged.status == 1 && merged.error.contains("chmod go-rwx"))
+      #expect(merged.status == 1 && merged.error.contains("chmod -R go-rwx"))
       #expect(try one.git("ls-files", "-u").text.split(separator: "\n").count == 3)
     }
 
