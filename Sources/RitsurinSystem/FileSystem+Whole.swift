@@ -67,6 +67,25 @@ extension FileSystem {
     try synchronize(openDirectory(Self.split(path).parent))
   }
 
+  /// Makes every name on the way to a path durable that this user can have made: those in directories of the
+  /// user, up to the first of somebody else.
+  ///
+  /// - Throws: The error of a directory that cannot be synchronized, or of the first that cannot be opened.
+  /// - Complexity: An fsync for each level.
+  package func synchronizeWay(to path: String) throws(SystemError) {
+    var parent = Self.split(path).parent
+    var directory = try openDirectory(parent)
+    while true {
+      try synchronize(directory)
+      guard try status(of: directory).owner == geteuid(), parent != "/", parent != "."
+      else { return }
+      parent = Self.split(parent).parent
+      // What this user may not open, this user made nothing in.
+      guard let next = try? openDirectory(parent) else { return }
+      directory = next
+    }
+  }
+
   /// Lets time pass, in milliseconds.
   package func pause(milliseconds: Int) {
     guard milliseconds > 0 else { return }

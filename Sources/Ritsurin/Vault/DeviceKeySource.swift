@@ -9,6 +9,8 @@
     /// The path; nil where the environment names no home.
     let path: String?
     let files: FileSystem
+    /// Whether this handle made sure that the key outlives a power loss.
+    private let isDurable = Locked(false)
 
     init(environment: RVaultEnvironment, files: FileSystem) {
       path = try? environment.deviceKeyPath()
@@ -37,6 +39,17 @@
         if let key = try load() { return key }
         try create(at: path)
       }
+    }
+
+    /// Makes sure, once, that the key is not only in memory: whoever made it may have been killed at that.
+    ///
+    /// Items that are sealed with it are worth no more than it.
+    ///
+    /// - Throws: `cannotWrite`.
+    func makeDurable() throws(RKeychainError) {
+      guard let path, !isDurable.withLock({ $0 }) else { return }
+      do { try files.synchronizeWay(to: path) } catch { throw RKeychainError(VaultError.cannotWrite(error)) }
+      isDurable.withLock { $0 = true }
     }
 
     private func create(at path: String) throws(RKeychainError) {

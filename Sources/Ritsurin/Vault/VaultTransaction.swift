@@ -32,6 +32,7 @@
         let key = try engine.devices.loadOrCreate()
         try translating { () throws(VaultError) in try transaction.adopt(deviceKey: key) }
       }
+      if accessibility.isThisDeviceOnly { try engine.devices.makeDurable() }
       guard transaction.canSeal(accessibility.stored) else { throw RKeychainError(.interactionNotAllowed) }
     }
 
