@@ -111,7 +111,7 @@ package final class Vault: Sendable {
   /// Unlocks with a credential.
   ///
   /// - Parameter allowingWeakSlots: Whether a passphrase may open a slot whose cost is fit for tests only.
-  /// - Throws: `.wrongCredential`, `.weakSlot`, `.outOfMemory`, `.headerDamaged`, `.cannotRead`, and what `init` throws
+  /// - Throws: `.wrongCredential`, `.noUsableSlot`, `.weakSlot`, `.outOfMemory`, `.headerDamaged`, `.cannotRead`, and what `init` throws
   ///   where the header had to be read again.
   /// - Complexity: One Argon2id computation per passphrase slot tried; none for other credentials.
   package func unlock(with credential: Credential, allowingWeakSlots: Bool = true) throws(VaultError) {
@@ -129,7 +129,7 @@ package final class Vault: Sendable {
       guard header.bytes != current.header.bytes else { break }
       current = Snapshot(root: root, header: header, keyring: current.keyring, unlocked: current.unlocked)
     }
-    throw .wrongCredential(path: path)
+    throw try SlotOpening.refusal(by: current.header.header, root: current.root, path: path, files: files)
   }
 
   /// Gives the handle this machine's device key, which locking wipes, before it is unlocked.

@@ -17,6 +17,8 @@ package enum VaultError: Error, Sendable {
   case vaultExists(path: String)
   /// No slot opens with the credential.
   case wrongCredential(path: String)
+  /// No key slot is there that any credential could open.
+  case noUsableSlot(path: String)
   /// The passphrase opens nothing but this slot, relative to the root, and its cost is fit for tests only.
   case weakSlot(path: String)
   /// The credential itself cannot be used.

@@ -80,8 +80,40 @@
       #expect(try lines(run("check", "--json")).map(\.kind) == ["foreign", nil])
       try write("no item", to: item)
       let damaged = run("check", "--json")
-      #expect(damaged.status == 6 && damaged.error.contains("of 2 findings are damage"))
+      #expect(damaged.status == 6 && damaged.error.contains("1 of 2 findings is damage"))
       #expect(try lines(damaged).map(\.kind) == ["foreign", "notAnItem", nil])
+    }
+
+    @Test func tellThatNothingOpensTheVault() throws {
+      try FileManager.default.removeItem(atPath: vault + "/slots")
+      let get = run("get", "s", "k")
+      #expect(get.status == 6 && get.error.contains("no valid key slot: restore slots/ from git or a backup"))
+      try FileManager.default.removeItem(atPath: place.path + "/.config")
+      for verb in ["check", "doctor"] {
+        let outcome = run(verb)
+        #expect(outcome.status == 6 && outcome.text.contains("noUsableSlot\tslots\t"), "\(outcome.text)")
+      }
+      #expect(run("check").error.contains("1 of 1 finding is damage"))
+      #expect(run("doctor").error.contains(" is damage"))
+    }
+
+    @Test func sayWhatToDoWithoutAHeader() throws {
+      for name in ["vault.header", "vault.header.backup"] {
+        try FileManager.default.removeItem(atPath: vault + "/" + name)
+      }
+      let outcome = run("get", "s", "k")
+      #expect(outcome.status == 8 && outcome.error.contains("restore vault.header from git"))
+    }
+
+    @Test(arguments: ["check", "doctor", "conflicts"]) func tellThatTheDefaultVaultWasNeverMade(verb: String)
+    {
+      let streams = TestStreams()
+      let environment = CommandEnvironment(
+        arguments: [Array(verb.utf8)], variables: ["HOME": place.path], streams: streams, vaults: FileVaults()
+      )
+      #expect(Tool.run(environment) == 3)
+      let said = String(decoding: streams.state.withLock { $0.error }, as: UTF8.self)
+      #expect(said.contains("rvault init makes one"))
     }
 
     @Test func checkWithoutAKey() throws {

@@ -26,6 +26,20 @@ import Testing
     #expect(bench.run("import", "-", input: Array("A=2".utf8)).status == 1)
   }
 
+  @Test(arguments: ["PASSWORD_STORE_DIR", "PASSAGE_DIR"])
+  func readNoOtherStoreThanTheNamed(variable: String) throws {
+    let place = try TemporaryPlace()
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/.password-store", withIntermediateDirectories: false)
+    var bench = Bench()
+    bench.variables["HOME"] = place.path
+    bench.variables[variable] = place.path + "/none"
+    let outcome = bench.run("import", "--from", "pass")
+    #expect(outcome.status == 8 && outcome.error.contains(variable))
+    bench.variables[variable] = ""
+    #expect(bench.run("import", "--from", "pass").error.contains("no entries of a password store"))
+  }
+
   @Test func passOptionsOn() {
     let bench = Bench()
     let url = Array("https://u:p@h/x\n".utf8)

@@ -9,7 +9,10 @@
       case .noSuchVault(let path):
         self.init(.noSuchVault, path: path)
       case .notAVault(let path):
-        self.init(.notAVault, message: "the directory holds no vault header", path: path)
+        self.init(
+          .notAVault,
+          message: "the directory holds no vault header: restore vault.header from git, a clone or a backup",
+          path: path)
       case .headerDamaged(let path, let what):
         self.init(.headerDamaged, message: "the vault's header is damaged (\(what))", path: path)
       case .newerFormat(let path):
@@ -18,6 +21,10 @@
         self.init(.vaultExists, path: path)
       case .wrongCredential(let path):
         self.init(.wrongCredential, path: path)
+      case .noUsableSlot(let path):
+        self.init(
+          .headerDamaged,
+          message: "the vault has no valid key slot: restore slots/ from git or a backup", path: path)
       case .weakSlot(let path):
         self.init(
           .weakPassphraseSlot,
@@ -91,7 +98,9 @@
       case .retiredKey: self.init(Kind.retiredKey, path: path)
       case .misplaced: self.init(Kind.misplaced, path: path)
       case .damaged(let what):
-        self.init(Kind.itemDamaged, message: "the item is damaged (\(what))", path: path)
+        self.init(
+          Kind.itemDamaged,
+          message: "the item is damaged (\(what)): restore its file, or store the value anew", path: path)
       }
     }
 

@@ -29,7 +29,8 @@ struct GitInstall {
     for (name, value) in Self.settings(program: program, options: options, vault: placement) {
       if try set(name, value, git, isGlobal: isGlobal) { isChanged = true }
     }
-    invocation.note(isChanged ? "git's configuration was written" : "git's configuration was complete")
+    let place = try configuration(git, isGlobal: isGlobal)
+    invocation.note(isChanged ? "wrote \(place)" : "\(place) is complete already")
     if let keyFile {
       invocation.note("the drivers unlock vaults with the key file \(keyFile)")
     } else {
@@ -86,6 +87,21 @@ struct GitInstall {
         .cannotReachFiles, "git cannot write its configuration", StorePrograms.message(of: outcome))
     }
     return true
+  }
+
+  /// What was written, in words that name the file where there is one.
+  private func configuration(_ git: GitProgram, isGlobal: Bool) throws(ToolFailure) -> String {
+    guard !isGlobal else {
+      // Git itself says from which file a setting of the user comes.
+      let fields = try git.fields([
+        "config", "--global", "--show-origin", "-z", "--get-all", "diff.rvault.textconv",
+      ])
+      let origin = fields?.first.flatMap { $0.hasPrefix("file:") ? String($0.dropFirst(5)) : nil }
+      return "the user's configuration of git" + (origin.map { " (\($0))" } ?? "")
+    }
+    let directory = try git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"])
+    let file = directory.map { $0 + "/config" }
+    return "git's configuration" + (file.map { " \($0)" } ?? " of the vault's repository")
   }
 
   /// Where the vault lies in its repository.

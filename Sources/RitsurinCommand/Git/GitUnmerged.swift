@@ -14,7 +14,8 @@ struct GitUnmerged {
       case .deletedByThem:
         "changed on our side, deleted on the other: git left the changed file; git add keeps it, git rm deletes it"
       case .bothChanged:
-        "changed on both sides and not merged: the file is ours; git add keeps it, git checkout --theirs takes the other"
+        "changed on both sides and not merged: git add keeps the file as it is now, git checkout --ours or --theirs "
+          + "takes a side's"
       }
     }
   }

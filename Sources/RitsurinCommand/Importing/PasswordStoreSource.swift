@@ -57,13 +57,19 @@ struct PasswordStoreSource {
       return given
     }
     let variables = invocation.environment.variables
-    var places = [variables["PASSWORD_STORE_DIR"], variables["PASSAGE_DIR"]].compactMap(\.self)
-    if let home = variables["HOME"] { places += [home + "/.password-store", home + "/.passage/store"] }
-    for place in places where !place.isEmpty {
-      if let status = try? invocation.environment.files.status(path: place), status.kind == .directory {
-        return place
-      }
+    func isDirectory(_ place: String) -> Bool {
+      (try? invocation.environment.files.status(path: place))?.kind == .directory
     }
+    // Whoever names a store means no other.
+    for name in ["PASSWORD_STORE_DIR", "PASSAGE_DIR"] {
+      guard let place = variables[name], !place.isEmpty else { continue }
+      guard isDirectory(place) else {
+        throw ToolFailure(.cannotReachFiles, "\(name) names no directory: \(place)")
+      }
+      return place
+    }
+    let places = variables["HOME"].map { [$0 + "/.password-store", $0 + "/.passage/store"] } ?? []
+    if let place = places.first(where: isDirectory) { return place }
     throw ToolFailure(
       .notFound, "there is no password store at \(places.joined(separator: " or ")); DIR names another place")
   }

@@ -29,16 +29,22 @@ extension Invocation {
     do throws(RKeychainError) {
       vault = try environment.vaults.open(at: path, environment.variables)
     } catch {
-      guard error.kind == .noSuchVault, !has(.vault) else { throw ToolFailure(error) }
-      guard creating else {
-        throw ToolFailure(.notFound, "there is no vault yet (rvault init makes one): \(path)")
-      }
+      guard creating, isNeverMade(error) else { throw failure(error, path) }
       try body(createDefault(at: path))
       return
     }
     defer { for notice in vault.notices() { note(notice) } }
     try unlock(vault, path: path)
     try body(vault)
+  }
+
+  /// Whether an error says that the default vault is not there yet.
+  private func isNeverMade(_ error: RKeychainError) -> Bool { error.kind == .noSuchVault && !has(.vault) }
+
+  /// Why a vault cannot be opened.
+  private func failure(_ error: RKeychainError, _ path: String) -> ToolFailure {
+    guard isNeverMade(error) else { return ToolFailure(error) }
+    return ToolFailure(.notFound, "there is no vault yet (rvault init makes one): \(path)")
   }
 
   /// Opens the vault and unlocks it with what is given or found, if anything is; asks nobody.
@@ -52,8 +58,11 @@ extension Invocation {
 
   /// Opens a vault and unlocks it with what is given or found, if anything is; asks nobody.
   func openPerhapsLocked(at path: String) throws(ToolFailure) -> any ToolVault {
-    let vault = try call { () throws(RKeychainError) in
-      try environment.vaults.open(at: path, environment.variables)
+    let vault: any ToolVault
+    do throws(RKeychainError) {
+      vault = try environment.vaults.open(at: path, environment.variables)
+    } catch {
+      throw failure(error, path)
     }
     if let credential = try givenCredential() {
       try call { () throws(RKeychainError) in try vault.unlock(credential) }

@@ -26,7 +26,8 @@ extension Verb {
         try invocation.print(invocation.has(.json) ? json(report) : text(report, invocation))
         guard report.hasDamage else { return }
         let count = report.findings.count { $0.isDamage }
-        throw ToolFailure(.damaged, "\(count) of \(report.findings.count) findings are damage")
+        let all = counted(report.findings.count, "finding")
+        throw ToolFailure(.damaged, "\(count) of \(all)" + (count == 1 ? " is damage" : " are damage"))
       }
     #else
       throw ToolFailure(RKeychainError(.unimplemented))

@@ -119,14 +119,19 @@ extension Verb {
       let path = invocation.operands[1]
       try invocation.withVault { (vault) throws(ToolFailure) in
         guard let vault = vault as? RVault else { return }
-        try invocation.call { () throws(RKeychainError) in
-          let conflict = try vault.conflicts().first { $0.path.utf8.elementsEqual(path.utf8) }
-          guard let conflict else {
-            throw RKeychainError(
-              .itemNotFound, message: "there is no such copy; conflicts lists them", path: path)
-          }
-          try vault.resolve(conflict, keeping: choice)
+        let conflict = try invocation.call { () throws(RKeychainError) in
+          try vault.conflicts().first { $0.path.utf8.elementsEqual(path.utf8) }
         }
+        guard let conflict else {
+          let isUnmerged = try GitUnmerged.list(invocation, vault: vault.path).contains {
+            $0.path.utf8.elementsEqual(path.utf8)
+          }
+          let reason =
+            isUnmerged
+            ? "git ends this one: git add or git rm" : "there is no such copy; conflicts lists them"
+          throw ToolFailure(.notFound, "\(reason): \(path)")
+        }
+        try invocation.call { () throws(RKeychainError) in try vault.resolve(conflict, keeping: choice) }
       }
     }
   #endif

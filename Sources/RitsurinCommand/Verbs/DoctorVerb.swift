@@ -38,11 +38,15 @@ extension Verb {
         findings += LockProbe(invocation, path: vault.path).run()
         findings += try git(invocation, vault)
         try invocation.print(invocation.has(.json) ? json(findings) : text(findings, invocation))
-        for (weight, status) in [(DoctorFinding.Weight.damage, ExitStatus.damaged), (.problem, .failed)] {
-          let count = findings.count { $0.weight == weight }
-          if count > 0 {
-            throw ToolFailure(status, "\(count) of \(findings.count) findings: \(weight.rawValue)")
-          }
+        let all = counted(findings.count, "finding")
+        let damage = findings.count { $0.weight == .damage }
+        guard damage == 0 else {
+          throw ToolFailure(.damaged, "\(damage) of \(all)" + (damage == 1 ? " is damage" : " are damage"))
+        }
+        let problems = findings.count { $0.weight == .problem }
+        guard problems == 0 else {
+          throw ToolFailure(
+            .failed, "\(problems) of \(all) " + (problems == 1 ? "is a problem" : "are problems"))
         }
       }
     }
@@ -61,7 +65,10 @@ extension Verb {
       let (own, foreign) = try invocation.call { () throws(RKeychainError) in
         (try vault.ownFiles(), try vault.foreignFiles())
       }
-      return try GitExamination(git).run(own: own, copies: foreign.filter(VaultMerge.isKeptFile))
+      let unmerged = try GitUnmerged.list(invocation, vault: vault.path).map {
+        DoctorFinding(.problem, "unmerged", path: $0.path, $0.state.explanation)
+      }
+      return try unmerged + GitExamination(git).run(own: own, copies: foreign.filter(VaultMerge.isKeptFile))
     }
 
     private static func text(_ findings: [DoctorFinding], _ invocation: Invocation) -> [UInt8] {
@@ -71,7 +78,7 @@ extension Verb {
         let columns = [finding.weight.rawValue, finding.kind, path] + (finding.detail.map { [$0] } ?? [])
         text += columns.map(invocation.shown).joined(separator: "\t") + "\n"
       }
-      return Array((text + "\(findings.count) findings\n").utf8)
+      return Array((text + counted(findings.count, "finding") + "\n").utf8)
     }
 
     /// A line for each finding.

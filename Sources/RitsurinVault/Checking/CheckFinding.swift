@@ -40,6 +40,8 @@ package struct CheckFinding: Hashable, Sendable {
     case sidecarOrphaned
     /// Neither header can be believed; or one differs from the other.
     case headerDamaged, headerMissing, headerDiffers
+    /// No valid slot for the current master key: nothing opens the vault.
+    case noUsableSlot
     /// A key slot that opens nothing: malformed, of another vault, wrongly signed.
     case slotInvalid
     /// A key slot for a master key that is no longer current.
@@ -83,7 +85,8 @@ package struct CheckFinding: Hashable, Sendable {
     case .damaged, .truncated, .lineEndings, .notAnItem, .mergeConflict, .otherVault, .unknownKey,
       .retiredKey,
       .needsNewerTool,
-      .misplaced, .duplicate, .digestMismatch, .headerDamaged, .headerMissing, .unreadable:
+      .misplaced, .duplicate, .digestMismatch, .headerDamaged, .headerMissing, .noUsableSlot,
+      .unreadable:
       true
     case .shadowed, .sidecarMissing, .sidecarStale, .sidecarOrphaned, .headerDiffers, .slotInvalid,
       .slotStale,

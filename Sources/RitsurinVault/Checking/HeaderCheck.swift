@@ -42,6 +42,7 @@ struct HeaderCheck {
 
   private func check(_ slots: [String], _ report: inout CheckReport) throws(VaultError) {
     guard let opening = SlotOpening(header: snapshot.header.header) else { return }
+    var isUsable = false
     for path in slots {
       let bytes: [UInt8]
       do throws(SystemError) {
@@ -55,6 +56,7 @@ struct HeaderCheck {
       }
       ModeCheck(files: files, root: root).run(path, isDirectory: false, into: &report)
       if let slot = opening.candidate(bytes, file: String(path.dropFirst("slots/".count))) {
+        isUsable = true
         if case .passphrase(let parameters) = slot.kind, slot.isForTests || Self.isCheap(parameters) {
           report.findings.append(
             CheckFinding(
@@ -69,6 +71,14 @@ struct HeaderCheck {
           CheckFinding(.slotInvalid, path: path, detail: HeaderReading.accident(in: bytes)))
       }
     }
+    // What cannot be read may be the slot that opens the vault, and has been reported as damage.
+    let isUnreadable = report.findings.contains {
+      $0.kind == .unreadable && ($0.path == "slots" || $0.path.hasPrefix("slots/"))
+    }
+    guard !isUsable, !isUnreadable else { return }
+    report.findings.append(
+      CheckFinding(
+        .noUsableSlot, path: "slots", detail: "nothing opens the vault: restore slots/ from git or a backup"))
   }
 
   /// Whether unlocking refuses the slot unless a test is declared.

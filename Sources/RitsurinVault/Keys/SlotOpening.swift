@@ -71,6 +71,19 @@ package struct SlotOpening {
     return found
   }
 
+  /// Why nothing opened: the credential is wrong, unless there is no slot that any could open.
+  ///
+  /// - Throws: `.cannotRead` where the directory cannot be listed.
+  static func refusal(
+    by header: VaultHeader, root: FileDescriptor, path: String, files: FileSystem
+  ) throws(VaultError) -> VaultError {
+    guard
+      let found = try SlotOpening(header: header)?.candidates(root: root, path: path, files: files),
+      found.slots.isEmpty, found.unread == nil
+    else { return .wrongCredential(path: path) }
+    return .noUsableSlot(path: path)
+  }
+
   /// Whether a file name is `[0-9a-f]{8}.slot`.
   package static func isSlotName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)

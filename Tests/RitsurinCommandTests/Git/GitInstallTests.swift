@@ -19,9 +19,11 @@
     @Test func writeOnceAndSayWhatUnlocks() throws {
       let again = try peer.rvault("git", "install")
       #expect(
-        again.status == 0 && again.error.contains("was complete") && again.error.contains("they ask nobody"))
+        again.status == 0 && again.error.contains("/one/.git/config is complete already")
+          && again.error.contains("they ask nobody"))
       try peer.git("config", "merge.rvault.driver", "something else")
-      #expect(try peer.rvault("git", "install").error.contains("was written"))
+      let said = try peer.rvault("git", "install").error
+      #expect(said.contains("wrote git's configuration \(place.path)/one/.git/config"))
       #expect(try peer.git("config", "--get-all", "merge.rvault.driver").text.hasSuffix(" -- %O %A %B %P\n"))
     }
 
@@ -61,6 +63,8 @@
         vaults: FileVaults())
       environment.program = "/opt/it's here/rvault"
       #expect(Tool.run(environment) == 0)
+      let said = String(decoding: streams.state.withLock { $0.error }, as: UTF8.self)
+      #expect(said.contains("wrote the user's configuration of git (\(config))"))
       let text = try String(contentsOfFile: config, encoding: .utf8)
       #expect(text.contains(#"driver = '/opt/it'\\''s here/rvault' git merge-driver -- %O %A %B %P"#))
       #expect(!text.contains("renames"))

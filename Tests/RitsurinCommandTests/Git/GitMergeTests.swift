@@ -79,6 +79,11 @@
       #expect(try one.get() == "edited")
       let listed = try one.rvault("conflicts")
       #expect(listed.status == 0 && listed.text.contains("git add keeps it, git rm deletes it"))
+      let path = try #require(listed.text.split(separator: "\t").first.map(String.init))
+      let resolved = try one.rvault("conflicts", "resolve", path, "--keep", "copy")
+      #expect(resolved.status == 3 && resolved.error.contains("git ends this one: git add or git rm"))
+      let doctor = try one.rvault("doctor")
+      #expect(doctor.text.contains("problem\tunmerged\t\(path)\t"), "\(doctor.text)")
       let json = try one.rvault("conflicts", "--json").text
       #expect(json.contains(#""comparison":"\#(isOurEdit ? "deletedByThem" : "deletedByUs")""#))
       try one.commit()
@@ -140,6 +145,8 @@
       try FileManager.default.moveItem(atPath: keys + ".away", toPath: keys)
       #expect(try one.copies().union([one.state()]) == states)
       let copy = try #require(try one.vault.conflicts().first)
+      // Nobody knows any more whose file it is once a copy was taken.
+      #expect(try one.rvault("conflicts").text.contains("git add keeps the file as it is now"))
       try one.commit()
       #expect(try one.rvault("conflicts", "resolve", copy.path, "--keep", "copy").status == 0)
       #expect(try one.get() == "theirs" && one.vault.conflicts().isEmpty)

@@ -90,6 +90,9 @@ import Testing
       return Expectation(path: "vault.header.backup")
     case .headerDiffers: return try write(files.header(epoch: 9), to: "vault.header.backup")
     case .slotInvalid: return try change("slots/00000002.slot") { $0[120] ^= 1 }
+    case .noUsableSlot:
+      try files.remove("slots/00000002.slot")
+      return Expectation(path: "slots")
     case .slotStale:
       try files.rekey(isClosed: false)
       return Expectation(path: "slots/00000002.slot")
@@ -122,6 +125,11 @@ import Testing
     return try KeyedVault.signed(slot.encodeUnsigned())
   }
 
+  /// Whether a vault that such a thing was done to still opens with its key.
+  private static func opens(_ kind: CheckFinding.Kind) -> Bool {
+    kind != .slotInvalid && kind != .noUsableSlot
+  }
+
   private func opened(_ isUnlocked: Bool) throws -> Vault {
     isUnlocked
       ? try files.open(device: true) : try Vault(path: files.path, policy: .quick)
@@ -138,7 +146,7 @@ import Testing
   @Test("finds each kind of thing, with a key and without", arguments: CheckFinding.Kind.allCases)
   func find(kind: CheckFinding.Kind) throws {
     let expected = try produce(kind)
-    for isUnlocked in kind == .slotInvalid ? [false] : [true, false] {
+    for isUnlocked in Self.opens(kind) ? [true, false] : [false] {
       let report = try opened(isUnlocked).check()
       let isFound = report.findings.contains { $0.kind == kind && $0.path == expected.path }
       #expect(isFound == (isUnlocked ? expected.withKey : expected.withoutKey), "\(report.findings)")
@@ -148,7 +156,7 @@ import Testing
   @Test("mends what it says it can, and touches nothing else", arguments: CheckFinding.Kind.allCases)
   func mend(kind: CheckFinding.Kind) throws {
     _ = try produce(kind)
-    let isUnlocked = kind != .slotInvalid
+    let isUnlocked = Self.opens(kind)
     let vault = try opened(isUnlocked)
     let report = try vault.check()
     let before = try files.lines()
@@ -162,6 +170,25 @@ import Testing
     if isUnlocked, kind != .retiredKey {
       #expect(try vault.value(Names("l", group: "g")) == [2] && vault.value(Names("d")) == [3])
     }
+  }
+
+  @Test(
+    "tells that nothing opens the vault, and unlocking does",
+    arguments: [CheckFinding.Kind.noUsableSlot, .slotInvalid])
+  func tellUnopenable(kind: CheckFinding.Kind) throws {
+    _ = try produce(kind)
+    #expect(try opened(false).check().findings.contains { $0.kind == .noUsableSlot && $0.isDamage })
+    let vault = try opened(false)
+    let key = try key(hex: Vectors.all.keys.keyFile)
+    #expect(word { () throws(VaultError) in try vault.unlock(with: .key(key)) } == "noUsableSlot")
+  }
+
+  @Test("does not take a slot that cannot be read for none") func passOverUnreadSlots() throws {
+    try files.remove("slots/00000002.slot")
+    try FileManager.default.createDirectory(
+      atPath: files.path + "/slots/00000002.slot", withIntermediateDirectories: false)
+    let kinds = try opened(false).check().findings.map(\.kind)
+    #expect(kinds.contains(.unreadable) && !kinds.contains(.noUsableSlot), "\(kinds)")
   }
 
   @Test("touches no file that it cannot open", arguments: [true, false]) func keepBroken(isUnlocked: Bool)

@@ -78,7 +78,8 @@ import Testing
 
   /// What may come of a call: what it should give, or an error that says what is wrong with which file.
   private static let permitted: Set<String> = [
-    "right", "headerDamaged", "wrongCredential", "cannotRead \(ENODEV)", "cannotRead \(ENXIO)",
+    "right", "headerDamaged", "wrongCredential", "noUsableSlot",
+    "cannotRead \(ENODEV)", "cannotRead \(ENXIO)",
     "cannotRead \(EISDIR)", "cannotRead \(ENOTDIR)", "cannotWrite \(ENODEV)", "cannotWrite \(ENXIO)",
     "cannotWrite \(EISDIR)", "cannotWrite \(ENOTDIR)", "cannotWrite \(EEXIST)",
   ]

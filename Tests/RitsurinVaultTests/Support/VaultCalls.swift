@@ -100,6 +100,7 @@ extension VaultError {
     case .newerFormat: "newerFormat"
     case .vaultExists: "vaultExists"
     case .wrongCredential: "wrongCredential"
+    case .noUsableSlot: "noUsableSlot"
     case .weakSlot: "weakSlot"
     case .credential: "credential"
     case .locked: "locked"
