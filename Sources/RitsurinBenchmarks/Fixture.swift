@@ -29,16 +29,21 @@ final class Fixture {
 
   /// Adds items in commits of 10,000.
   func add(_ count: Int) throws {
-    let value = Data(bytes(seed: 1))
     var added = 0
     while added < count {
-      let batch = (added..<min(added + 10_000, count)).map { index in
-        RKeychainRestoredItem(
-          RKeychainNewItem(service: Self.service, key: Self.key(keys.count + index - added), value: value))
-      }
+      let batch = batch(min(10_000, count - added))
       _ = try vault.restore(batch, onConflict: .fail, dryRun: false)
       keys += batch.map(\.item.key)
       added += batch.count
+    }
+  }
+
+  /// So many items that are not in the vault yet.
+  func batch(_ count: Int) -> [RKeychainRestoredItem] {
+    let value = Data(bytes(seed: 1))
+    return (keys.count..<keys.count + count).map { index in
+      RKeychainRestoredItem(
+        RKeychainNewItem(service: Self.service, key: Self.key(index), value: value))
     }
   }
 

@@ -9,6 +9,10 @@ enum Main {
         try MemoryChild.run(vault: vault, keyFile: options.childKeyFile)
         return
       }
+      if let (directory, count) = options.childImport {
+        try MemoryChild.importMany(in: directory, count: count)
+        return
+      }
       if let (operation, count) = options.repeated {
         try Run(options).repeatOurs(operation, count: count)
         return

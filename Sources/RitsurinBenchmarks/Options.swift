@@ -13,6 +13,8 @@ struct Options {
   /// Set where this process is the child whose memory is measured.
   var childVault: String?
   var childKeyFile = ""
+  /// Set where this process is the child whose memory an import is measured by: where its vault is made.
+  var childImport: (directory: String, count: Int)?
 
   static let usage = """
     usage: RitsurinBenchmarks [--quick] [--json] [--directory DIR] [--only GROUP]...
@@ -34,6 +36,9 @@ struct Options {
       case "--list-and-get":
         childVault = try Self.value(&rest, of: argument)
         childKeyFile = try Self.value(&rest, of: argument)
+      case "--import-many":
+        let directory = try Self.value(&rest, of: argument)
+        childImport = (directory, Int(try Self.value(&rest, of: argument)) ?? 1)
       default: throw Failure("what is \(argument)?\n\(Self.usage)")
       }
     }

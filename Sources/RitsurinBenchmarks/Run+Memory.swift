@@ -19,6 +19,29 @@ extension Run {
       Row(
         name: "resident after 50,000 more gets", size: Text.count(items), ours: numbers[3],
         limit: numbers[2], unit: .bytes, against: "resident before", target: 1.01))
+    let count = options.isQuick ? 1_000 : 10_000
+    try Process.require(
+      [Process.path, "--import-many", directory, String(count)], output: output, quiet: false)
+    let written = String(decoding: try FileSystem().readFile(path: output, limit: 1 << 16), as: UTF8.self)
+    let bytes = written.split(whereSeparator: { $0 == " " || $0 == "\n" }).compactMap { Double($0) }
+    guard bytes.count == 2 else { throw Failure("the child said \(written)") }
+    report.rows.append(
+      Row(
+        name: "peak of an import", size: Text.count(count), ours: bytes[0], limit: bytes[1], unit: .bytes,
+        against: "the items' bytes"))
+  }
+}
+
+extension MemoryChild {
+  /// Prints: peak growth of an import in one commit, and the bytes of its names and values.
+  static func importMany(in directory: String, count: Int) throws {
+    let fixture = try Fixture("imported", in: directory, items: 1, valueCount: 64)
+    let items = fixture.batch(count)
+    Process.resetPeak()
+    let before = Process.memory("VmRSS")
+    _ = try fixture.vault.restore(items, onConflict: .fail, dryRun: false)
+    let own = items.reduce(0) { $0 + $1.item.service.utf8.count + $1.item.key.utf8.count + 64 }
+    print(Process.memory("VmHWM") - before, own)
   }
 }
 

@@ -64,8 +64,14 @@ extension Run {
     let fixture = try fixture(items: 1_000)
     let limit = try Limit(fixture)
     let key = keys(of: fixture)
-    let ours = try throughput { try self.get(key($0), from: fixture) }
-    let inC = try throughput { try limit.get(key($0), expecting: 64) }
+    // In turns, because how far a machine lets two threads go changes with what else it does.
+    let rounds = try (0..<5).map { _ in
+      (
+        ours: try throughput { try self.get(key($0), from: fixture) },
+        inC: try throughput { try limit.get(key($0), expecting: 64) }
+      )
+    }.sorted { $0.ours.ours / $0.ours.limit < $1.ours.ours / $1.ours.limit }
+    let (ours, inC) = rounds[rounds.count / 2]
     for (name, pair, target) in [("get", ours, 1.8), ("the same in C", inC, nil)] as [(String, Pair, Double?)]
     {
       report.rows.append(
@@ -86,7 +92,7 @@ extension Run {
       }
     }
     let pair = Interleaved.measure(
-      samples: options.samples(100),
+      samples: options.samples(40),
       ours: { _ in DispatchQueue.concurrentPerform(iterations: 2, execute: part) },
       limit: { _ in DispatchQueue.concurrentPerform(iterations: 1, execute: part) })
     if failed.withLock({ $0 }) { throw Failure("a get on two threads failed") }
@@ -110,10 +116,11 @@ extension Run {
   }
 
   func measureListing() throws {
-    for items in [10, 1_000, 10_000] {
+    for items in [10, 1_000, 10_000, 100_000] {
+      if options.isQuick && items > 10_000 { continue }
       let fixture = try fixture(items: items)
       let limit = try Limit(fixture)
-      let samples = options.samples(items < 10_000 ? 100 : 20)
+      let samples = items > 10_000 ? 5 : options.samples(items < 10_000 ? 100 : 20)
       let attributes = try Interleaved.measure(
         samples: samples,
         ours: { _ in

@@ -90,7 +90,7 @@ extension Run {
       let limit = try Limit(fixture)
       let bytes = fixture.bytes(seed: 3)
       let pair = try Interleaved.measure(
-        samples: options.isQuick ? 3 : 5,
+        samples: 3,
         ours: { _ in try fixture.add(count) },
         limit: { index in
           try limit.bulk(prefix: "limit\(index)-", count: count, bytes, whole: whole)

@@ -6,9 +6,9 @@ struct Invocation: Sendable {
   let verb: Verb
   let operands: [String]
   let environment: CommandEnvironment
-  private let values: [Option: [String]]
+  private let values: OptionValues
 
-  init(_ verb: Verb, operands: [String], values: [Option: [String]], environment: CommandEnvironment) {
+  init(_ verb: Verb, operands: [String], values: OptionValues, environment: CommandEnvironment) {
     self.verb = verb
     self.operands = operands
     self.values = values

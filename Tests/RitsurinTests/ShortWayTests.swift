@@ -63,12 +63,17 @@ import Testing
     return (files, files.vault)
   }
 
-  /// What a call gave, as text.
-  private func outcome<Result>(_ body: () throws -> Result) -> String {
-    do { return "\(try body())" } catch let error as RKeychainError {
-      return "\(error.kind) \(error.message) \(error.path ?? "-")"
-    } catch {
-      return "\(error)"
+  /// What a call gave, or the text of its error.
+  private enum Outcome<Value: Equatable>: Equatable {
+    case value(Value)
+    case failure(String)
+
+    init(_ body: () throws -> Value) {
+      do { self = .value(try body()) } catch let error as RKeychainError {
+        self = .failure("\(error.kind) \(error.message) \(error.path ?? "-")")
+      } catch {
+        self = .failure("\(error)")
+      }
     }
   }
 
@@ -80,14 +85,16 @@ import Testing
       for service in ["s", "only"] {
         let short = RKeychain(service: service, accessGroup: group, store: store)
         let long = RKeychain(service: service, accessGroup: group, store: LongWay(vault: store))
-        for key in ["a", "b", "grouped", "both", "device", ""] {
-          #expect(outcome { try short.data(forKey: key) } == outcome { try long.data(forKey: key) })
-          #expect(outcome { try short.contains(key) } == outcome { try long.contains(key) })
+        // Where there is nothing to tell apart, one key of each service stands for all.
+        let isPlain = service == "only" || group == "" || group == "a\0b"
+        for key in isPlain ? ["a", "x"] : ["a", "b", "grouped", "both", "device", ""] {
+          #expect(Outcome { try short.data(forKey: key) } == Outcome { try long.data(forKey: key) })
+          #expect(Outcome { try short.contains(key) } == Outcome { try long.contains(key) })
           #expect(
-            outcome { try short.attributes(forKey: key) } == outcome { try long.attributes(forKey: key) })
+            Outcome { try short.attributes(forKey: key) } == Outcome { try long.attributes(forKey: key) })
         }
-        #expect(outcome { try short.allKeys() } == outcome { try long.allKeys() })
-        #expect(outcome { try short.items() } == outcome { try long.items() })
+        #expect(Outcome { try short.allKeys() } == Outcome { try long.allKeys() })
+        #expect(Outcome { try short.items() } == Outcome { try long.items() })
       }
     }
   }

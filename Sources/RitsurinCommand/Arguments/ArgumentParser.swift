@@ -4,14 +4,14 @@
 struct ArgumentParser {
   /// What the command line asks for.
   enum Request {
-    case run(Verb, operands: [String], values: [Option: [String]])
+    case run(Verb, operands: [String], values: OptionValues)
     case help(Verb?)
     case version
   }
 
   private var verb: Verb?
   private var operands: [String] = []
-  private var values: [Option: [String]] = [:]
+  private var values = OptionValues()
   private var isHelp = false
 
   /// Reads arguments.
@@ -86,7 +86,7 @@ struct ArgumentParser {
     guard values[option] == nil || Option.repeatable.contains(option) else {
       throw .usage("\(option.spelling) is given twice")
     }
-    values[option, default: []].append(value)
+    values.append(value, to: option)
   }
 
   private func finish() throws(ToolFailure) -> Request {

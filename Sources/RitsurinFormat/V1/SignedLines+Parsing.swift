@@ -25,7 +25,7 @@ extension SignedLines {
     guard last.name == "signature", let signature = LineValue.base64(last.value, count: 64) else {
       throw .malformed("its last line is no signature")
     }
-    var single: [String: ArraySlice<UInt8>] = [:]
+    var single = Single()
     var repeated: [ArraySlice<UInt8>] = []
     var unknown: [Unknown] = []
     // Without the LF that ends the signed lines, or an empty line would follow it.
@@ -35,7 +35,7 @@ extension SignedLines {
       if name == grammar.repeated {
         repeated.append(value)
       } else if grammar.single.contains(name) {
-        guard single.updateValue(value, forKey: name) == nil else { throw .malformed("\(name) stands twice") }
+        guard single.insert(name, value) else { throw .malformed("\(name) stands twice") }
       } else if name == grammar.format || name == "signature" {
         throw .malformed("\(name) stands twice")
       } else {

@@ -13,8 +13,8 @@ package struct SignedLines: Sendable {
   struct Grammar {
     /// The name of the first line.
     let format: String
-    /// The names of which each stands at most once.
-    let single: Set<String>
+    /// The names of which each stands at most once: a few, so that a list finds them as fast as a set.
+    let single: [String]
     /// The name that may stand any number of times, if there is one.
     let repeated: String?
   }
@@ -28,7 +28,29 @@ package struct SignedLines: Sendable {
   }
 
   /// The lines of known names that stand at most once.
-  let single: [String: ArraySlice<UInt8>]
+  ///
+  /// A list: for a `Set` or `Dictionary` of these the runtime looks through every conformance in the
+  /// program, which takes longer than all lookups in the files of one start.
+  struct Single: Sendable {
+    private var lines: [(name: String, value: ArraySlice<UInt8>)] = []
+
+    /// The value of a name.
+    ///
+    /// - Complexity: O(names of the grammar).
+    subscript(name: String) -> ArraySlice<UInt8>? { lines.first { $0.name == name }?.value }
+
+    /// Adds a line.
+    ///
+    /// - Returns: False where the name stands already.
+    mutating func insert(_ name: String, _ value: ArraySlice<UInt8>) -> Bool {
+      guard self[name] == nil else { return false }
+      lines.append((name, value))
+      return true
+    }
+  }
+
+  /// The lines of known names that stand at most once.
+  let single: Single
   /// The values of the name that may be repeated, in their order.
   let repeated: [ArraySlice<UInt8>]
   /// All other lines, in their order.
