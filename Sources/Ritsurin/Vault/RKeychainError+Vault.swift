@@ -54,7 +54,8 @@
       case .unsafePermissions(let path, let mode):
         self.init(
           .unsafePermissions,
-          message: "others may reach it (mode 0\(String(mode, radix: 8))); run chmod -R go-rwx on it", path: path
+          message: "others may reach it (mode 0\(String(mode, radix: 8))); run chmod -R go-rwx on it",
+          path: path
         )
       case .valueTooLarge(let count, let limit):
         self.init(.valueTooLarge, message: "the value has \(count) bytes; the limit is \(limit)")
