@@ -97,6 +97,22 @@
       #expect(run("doctor").error.contains(" is damage"))
     }
 
+    @Test func sayWhichFileIsMissing() {
+      for (option, file) in [("--passphrase-file", "passphrase file"), ("--key-file", "key file")] {
+        let outcome = run("--vault", vault, option, place.path + "/none", "list")
+        #expect(outcome.status == 4 && outcome.error.contains("the \(file) is missing"))
+      }
+    }
+
+    @Test func sayWhatToDoWithADamagedItem() throws {
+      let item = try #require(sealed().first)
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: vault + "/" + item))
+      bytes[9] = 0
+      try bytes.write(to: URL(fileURLWithPath: vault + "/" + item))
+      let outcome = run("list")
+      #expect(outcome.status == 6 && outcome.error.contains("restore its file, or store the value anew"))
+    }
+
     @Test func sayWhatToDoWithoutAHeader() throws {
       for name in ["vault.header", "vault.header.backup"] {
         try FileManager.default.removeItem(atPath: vault + "/" + name)
