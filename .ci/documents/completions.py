@@ -46,6 +46,12 @@ def _check_bash(path, table, report):
     wanted = {(): set(table.verbs) | {"help"} | {row[0].split()[0] for row in table.global_options} - {"--"}}
     for verb in table.verbs:
         wanted[(verb, "--")] = {option for option in table.options(verb) if len(option) > 2}
+    wanted[("git",)] = {"install", "merge-driver", "diff-driver"}
+    wanted[("conflicts",)] = {"list", "resolve"}
+    wanted[("doctor",)] = {"probe"}
+    wanted[("completions",)] = {"bash", "zsh", "fish"}
+    wanted[("conflicts", "resolve", "x", "--keep")] = {"current", "copy"}
+    wanted[("import", "--on-conflict", "=")] = {"fail", "skip", "replace", "newest"}
     wanted[("export", "--names")] = {"opaque", "readable"}
     for words, expected in wanted.items():
         given = list(words) if words[-1:] == ("--",) else list(words) + [""]

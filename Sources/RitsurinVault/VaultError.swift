@@ -89,6 +89,8 @@ package enum CredentialFault: Hashable, Sendable {
   case emptyPassphrase(source: String)
   /// The file is not there.
   case missingFile(path: String)
+  /// The passphrase file is not there.
+  case missingPassphraseFile(path: String)
   /// The file is no key, identity or device-key file.
   case malformedFile(path: String, what: String)
 }

@@ -55,6 +55,22 @@ import Testing
     #expect(!outcome.error.contains(sentinel))
   }
 
+  @Test(arguments: [
+    (["lst"], "perhaps list was meant"), (["--fromat", "x", "list"], "perhaps --format was meant"),
+    (["get", "--jsn", "s", "k"], "perhaps --json was meant"), (["gett"], "perhaps get was meant"),
+  ])
+  func nameTheNearestWord(arguments: [String], hint: String) {
+    let outcome = Bench().run(bytes: arguments.map { Array($0.utf8) }, streams: TestStreams())
+    #expect(outcome.status == 64 && outcome.error.contains(hint), "\(outcome.error)")
+    #expect(arguments.allSatisfy { $0.utf8.count < 4 || !outcome.error.contains($0 + " ") })
+  }
+
+  @Test(arguments: [["xx"], ["-o"], ["--\(sentinel)"], ["hunter2"]])
+  func nameNoWordThatIsNotNear(arguments: [String]) {
+    let outcome = Bench().run(bytes: arguments.map { Array($0.utf8) }, streams: TestStreams())
+    #expect(outcome.status == 64 && !outcome.error.contains("perhaps"))
+  }
+
   @Test func refuseArgumentsThatAreNoText() {
     let arguments: [[UInt8]] = [Array("get".utf8), Array("s".utf8), [0x6B, 0xFF]]
     let outcome = Bench().run(bytes: arguments, streams: TestStreams())

@@ -88,13 +88,31 @@
       try FileManager.default.removeItem(atPath: vault + "/slots")
       let get = run("get", "s", "k")
       #expect(get.status == 6 && get.error.contains("no valid key slot: restore slots/ from git or a backup"))
-      try FileManager.default.removeItem(atPath: place.path + "/.config")
       for verb in ["check", "doctor"] {
         let outcome = run(verb)
         #expect(outcome.status == 6 && outcome.text.contains("noUsableSlot\tslots\t"), "\(outcome.text)")
       }
       #expect(run("check").error.contains("1 of 1 finding is damage"))
       #expect(run("doctor").error.contains(" is damage"))
+      // Also where there is no key.
+      try FileManager.default.removeItem(atPath: place.path + "/.config")
+      #expect(run("check").status == 6 && run("doctor").status == 6)
+    }
+
+    @Test func sayWhichFileIsMissing() {
+      for (option, file) in [("--passphrase-file", "passphrase file"), ("--key-file", "key file")] {
+        let outcome = run("--vault", vault, option, place.path + "/none", "list")
+        #expect(outcome.status == 4 && outcome.error.contains("the \(file) is missing"))
+      }
+    }
+
+    @Test func sayWhatToDoWithADamagedItem() throws {
+      let item = try #require(sealed().first)
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: vault + "/" + item))
+      bytes[9] = 0
+      try bytes.write(to: URL(fileURLWithPath: vault + "/" + item))
+      let outcome = run("list")
+      #expect(outcome.status == 6 && outcome.error.contains("restore its file, or store the value anew"))
     }
 
     @Test func sayWhatToDoWithoutAHeader() throws {

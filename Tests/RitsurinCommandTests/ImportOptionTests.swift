@@ -40,6 +40,47 @@ import Testing
     #expect(bench.run("import", "--from", "pass").error.contains("no entries of a password store"))
   }
 
+  @Test(arguments: [
+    ("a.env", "A=1\nwrong\n", "line 2: "), (".env.local", "A=1\nwrong\n", "line 2: "),
+    (".netrc", "machine\n", "line 1: "), (".git-credentials", "no url\n", "line 1: "),
+    (".aws/credentials", "nothing\n", "line 1: "),
+  ])
+  func readByTheirNameWhatTheContentDoesNotTell(name: String, text: String, said: String) throws {
+    let place = try TemporaryPlace()
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/.aws", withIntermediateDirectories: false)
+    let outcome = Bench().run("import", try file(name, text, in: place))
+    #expect(!outcome.error.contains("not recognised") && outcome.error.contains(said), "\(outcome.error)")
+    #expect(Bench().run("import", try file("x", text, in: place)).error.contains("not recognised"))
+  }
+
+  @Test func listTheFormats() {
+    let help = Bench().run("import", "--help").text
+    let refused = Bench().run("import", "-", "--format", "dotnev").error
+    for name in ["native", "dotenv", "pass", "1password-csv", "security-w"] {
+      #expect(help.contains(name) && refused.contains(name))
+    }
+    #expect(!refused.contains("dotnev"))
+  }
+
+  /// Whoever has none of the keys has not imported anything.
+  @Test(arguments: [true, false]) func refuseAStoreThatDoesNotDecrypt(isResumed: Bool) throws {
+    let place = try TemporaryPlace()
+    for directory in ["store", "bin"] {
+      try FileManager.default.createDirectory(
+        atPath: place.path + "/" + directory, withIntermediateDirectories: false)
+    }
+    _ = try file("store/a.gpg", "x", in: place)
+    let gpg = try file(
+      "bin/gpg", "#!/bin/sh\necho 'gpg: decryption failed: No secret key' >&2\nexit 2\n", in: place)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: gpg)
+    var bench = Bench()
+    bench.variables["PATH"] = place.path + "/bin"
+    let arguments = ["import", "--from", "pass", place.path + "/store"] + (isResumed ? ["--resume"] : [])
+    let outcome = bench.run(bytes: arguments.map { Array($0.utf8) }, streams: TestStreams())
+    #expect(outcome.status == 1 && outcome.error.contains("GNUPGHOME"), "\(outcome.error)")
+  }
+
   @Test func passOptionsOn() {
     let bench = Bench()
     let url = Array("https://u:p@h/x\n".utf8)
@@ -58,7 +99,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--format", "pass"], ["--notes", sentinel], ["--extra", sentinel], ["--include", sentinel],
+    ["--format", "pass"], ["--format", sentinel], ["--notes", sentinel], ["--extra", sentinel],
+    ["--include", sentinel],
     ["--group-map", sentinel], ["--encoding", sentinel], ["--service-from", sentinel], ["--from", sentinel],
     ["--value", sentinel], ["--as", sentinel], ["--resume"], ["--age-identity", "x"],
     ["--on-conflict", sentinel], ["--unwrap", "--unwrap"],

@@ -39,6 +39,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["bash", "zsh", "fish"]) func completionsHaveTheWordsOfCommands(shell: String) {
+    let script = Bench().run("completions", shell).text
+    for words in [
+      "install merge-driver diff-driver", "list resolve", "probe", "create diff", "bash zsh fish",
+    ] {
+      #expect(
+        script.contains(
+          shell == "bash" ? "actions=\"\(words)\"" : shell == "zsh" ? "(\(words))" : "-a '\(words)'"))
+    }
+    for words in ["current copy", "fail skip replace newest", "opaque readable", "utf-8 iso-8859-1"] {
+      #expect(script.contains(words))
+    }
+  }
+
   @Test(arguments: [
     ["completions"], ["completions", "tcsh"], ["manual", "x"], ["completions", "bash", "zsh"],
   ])

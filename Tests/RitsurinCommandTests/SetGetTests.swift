@@ -17,7 +17,8 @@ import Testing
   func keepEveryByte(value: [UInt8]) {
     let bench = Bench()
     let stored = bench.run("set", "s", "k", input: value)
-    #expect(stored.status == 0 && stored.output.isEmpty && stored.error.isEmpty)
+    #expect(stored.status == 0 && stored.output.isEmpty)
+    #expect(stored.error == (value.isEmpty ? "rvault: an empty value was stored\n" : ""))
     let read = bench.run("get", "s", "k")
     #expect(read.status == 0 && read.output == value && read.error.isEmpty)
   }

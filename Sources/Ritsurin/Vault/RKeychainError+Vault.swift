@@ -111,6 +111,8 @@
         self.init(Kind.badParameter, message: "the passphrase is empty", path: source.isEmpty ? nil : source)
       case .missingFile(let path):
         self.init(Kind.keyFileMissing, path: path)
+      case .missingPassphraseFile(let path):
+        self.init(Kind.keyFileMissing, message: "the passphrase file is missing", path: path)
       case .malformedFile(let path, let what):
         self.init(Kind.wrongCredential, message: "the file does not hold such a key (\(what))", path: path)
       }

@@ -58,7 +58,10 @@ struct ArgumentParser {
     } else if text.utf8.elementsEqual("help".utf8) {
       isHelp = true
     } else {
-      guard let found = Verb.named(text) else { throw .usage("argument \(position) is no command") }
+      guard let found = Verb.named(text) else {
+        let hint = NearestWord.hint(for: argument, among: Verb.all.map(\.name))
+        throw .usage("argument \(position) is no command\(hint)")
+      }
       verb = found
     }
   }
@@ -71,7 +74,8 @@ struct ArgumentParser {
     let spelling = argument[..<(equals ?? argument.count)]
     let isShortHelp = argument.elementsEqual("-h".utf8)
     guard let option = isShortHelp ? .help : Option.spelled(spelling) else {
-      throw .usage("argument \(place) is no option; a name that begins with - stands after --")
+      let hint = NearestWord.hint(for: spelling, among: Option.allCases.map(\.spelling))
+      throw .usage("argument \(place) is no option\(hint); a name that begins with - stands after --")
     }
     var value = ""
     if option.valueName == nil {

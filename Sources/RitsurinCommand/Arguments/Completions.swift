@@ -34,16 +34,31 @@ enum Completions {
         }
       return "    \(option.spelling)) mapfile -t COMPREPLY < <(\(reply)); return ;;"
     }
+    let actions = Verb.all.filter { !$0.actions.isEmpty }.map { verb in
+      "    \(verb.name)) actions=\"\(verb.actions.joined(separator: " "))\" ;;"
+    }
     return """
       # bash completion for rvault, made by: rvault completions bash
       _rvault() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb= words word
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb= words actions= word
         COMPREPLY=()
+        # Bash takes --option=value apart at the sign.
+        if [[ $current == = ]]; then previous=${COMP_WORDS[COMP_CWORD-1]} current=
+        elif [[ $previous == = && COMP_CWORD -gt 1 ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}
+        fi
         case $previous in
       \(values.joined(separator: "\n"))
         esac
         for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-          case " \(verbs) " in *" $word "*) verb=$word; break ;; esac
+          if [[ -n $verb ]]; then
+            # What the command does is said once.
+            case " $actions " in *" $word "*) actions=; break ;; esac
+            continue
+          fi
+          case " \(verbs) " in *" $word "*) verb=$word ;; esac
+          case $verb in
+      \(actions.joined(separator: "\n"))
+          esac
         done
         case $verb in
           "") words="\(verbs) help \(global)" ;;
@@ -51,6 +66,8 @@ enum Completions {
         esac
         if [[ -z $verb || $current == -* ]]; then
           mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+        elif [[ -n $actions ]]; then
+          mapfile -t COMPREPLY < <(compgen -W "$actions" -- "$current")
         else
           mapfile -t COMPREPLY < <(compgen -f -- "$current")
         fi
@@ -67,6 +84,7 @@ enum Completions {
     let cases = Verb.all.map { verb in
       let specifications = options(of: verb).map { "        \(zshSpecification($0))" }
       return "    \(verb.name))\n      _arguments \\\n" + specifications.joined(separator: " \\\n")
+        + (verb.actions.isEmpty ? "" : " \\\n        '1:action:(\(verb.actions.joined(separator: " ")))'")
         + " \\\n        '*:file:_files'\n      ;;"
     }
     return """
@@ -130,7 +148,13 @@ enum Completions {
     let options = Verb.all.flatMap { verb in
       verb.options.map { fishLine($0, condition: "__fish_seen_subcommand_from \(verb.name)") }
     }
-    return (["# fish completion for rvault, made by: rvault completions fish"] + global + verbs + options)
+    let actions = Verb.all.filter { !$0.actions.isEmpty }.map { verb in
+      let words = verb.actions.joined(separator: " ")
+      return "complete -c rvault -n '__fish_seen_subcommand_from \(verb.name); "
+        + "and not __fish_seen_subcommand_from \(words)' -f -a '\(words)'"
+    }
+    return
+      (["# fish completion for rvault, made by: rvault completions fish"] + global + verbs + actions + options)
       .joined(separator: "\n") + "\n"
   }
 

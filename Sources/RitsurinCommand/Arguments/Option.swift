@@ -1,3 +1,6 @@
+import Ritsurin
+import RitsurinExchange
+
 /// Every option there is.
 ///
 /// None takes a secret: arguments are seen by every process of the machine.
@@ -81,6 +84,12 @@ enum Option: String, CaseIterable, Sendable {
 
   /// The words of which one is the option's value; empty where any value may be given.
   var choices: [String] {
+    switch self {
+    case .accessibility: return RKeychainAccessibility.allCases.map(\.rawValue)
+    case .encoding: return RKeychainTextEncoding.allCases.map(\.rawValue)
+    case .format: return FormatName.readable + ["plist"]
+    default: break
+    }
     guard let valueName, valueName != valueName.uppercased() else { return [] }
     return valueName.split(separator: "|").map(String.init)
   }

@@ -4,9 +4,16 @@ struct Verb: Sendable {
   struct Operand: Sendable {
     let name: String
     let isRequired: Bool
+    /// The words of which it is one, as shells complete them; empty where anything may stand.
+    let words: [String]
 
-    static func required(_ name: String) -> Operand { Operand(name: name, isRequired: true) }
-    static func optional(_ name: String) -> Operand { Operand(name: name, isRequired: false) }
+    static func required(_ name: String, _ words: [String] = []) -> Operand {
+      Operand(name: name, isRequired: true, words: words)
+    }
+
+    static func optional(_ name: String, _ words: [String] = []) -> Operand {
+      Operand(name: name, isRequired: false, words: words)
+    }
   }
 
   let name: String
@@ -17,6 +24,8 @@ struct Verb: Sendable {
   let operands: [Operand]
   /// The options beside the global ones.
   let options: [Option]
+  /// The words that the first operand may be.
+  var actions: [String] { operands.first?.words ?? [] }
   let run: @Sendable (Invocation) throws(ToolFailure) -> Void
 
   /// Every command, in the order of the help.

@@ -1,3 +1,4 @@
+import Ritsurin
 import RitsurinExchange
 import RitsurinSystem
 
@@ -36,10 +37,25 @@ struct FileSource {
     }
     return try invocation.withProgress("reading") { (_) throws(ToolFailure) in
       do throws(RKeychainImportError) {
-        return try RKeychainImport(reading: bytes, options: options)
+        return try parse(bytes, options)
       } catch {
         throw ToolFailure(error)
       }
+    }
+  }
+
+  /// Reads bytes whose format is told by their content, or, where that tells nothing, by the file's name.
+  private func parse(
+    _ bytes: [UInt8], _ options: RKeychainImportOptions
+  ) throws(RKeychainImportError) -> RKeychainImport {
+    do throws(RKeychainImportError) {
+      return try RKeychainImport(reading: bytes, options: options)
+    } catch {
+      guard options.format == nil, error.kind == .unknownFormat, let format = FormatName.format(ofFile: path)
+      else { throw error }
+      var options = options
+      options.format = format
+      return try RKeychainImport(reading: bytes, options: options)
     }
   }
 

@@ -7,7 +7,7 @@ extension Invocation {
   /// - Throws: `.usage`.
   func importOptions(path: String?) throws(ToolFailure) -> RKeychainImportOptions {
     var options = RKeychainImportOptions(
-      format: value(.format).map { RKeychainExchangeFormat(rawValue: $0) }, isPartial: has(.partial))
+      format: try format(), isPartial: has(.partial))
     options.encoding = try word(.encoding, RKeychainTextEncoding.self)
     options.service = value(.service)
     options.fileStem = path.flatMap { PathText.stem(of: $0) }
@@ -34,6 +34,14 @@ extension Invocation {
     options.wholeEntry = try flag(.valuePart, "all")
     options.firstLineAuto = try flag(.firstLine, "auto")
     return options
+  }
+
+  private func format() throws(ToolFailure) -> RKeychainExchangeFormat? {
+    guard let name = value(.format) else { return nil }
+    guard let known = FormatName.readable.first(where: { Self.same($0, name) }) else {
+      throw .usage("\(Option.format.spelling) must be one of \(FormatName.readable.joined(separator: ", "))")
+    }
+    return RKeychainExchangeFormat(rawValue: known)
   }
 
   private static func same(_ first: String, _ second: String) -> Bool {

@@ -81,6 +81,7 @@ struct PasswordStoreSource {
     var reader = try Decryption(self, count: entries.count)
     defer { reader.end() }
     for entry in entries { try reader.take(entry) }
+    guard reader.hasDecrypted else { throw nothingDecrypts() }
     return try reader.finish(options, leftOut: leftOut)
   }
 
@@ -99,7 +100,10 @@ struct PasswordStoreSource {
     var pending: [Entry] = []
     for entry in entries where try !isDone(entry.name, entry.file.seconds) { pending.append(entry) }
     let done = entries.count - pending.count
-    if done > 0 { invocation.note("\(done) entries are there already; they are not decrypted again") }
+    if done > 0 {
+      let entries = done == 1 ? "1 entry is" : "\(done) entries are"
+      invocation.note("\(entries) there already, and not decrypted again")
+    }
     var first: ToolFailure?
     var leftOut = leftOut
     var reader = try Decryption(self, count: pending.count)
@@ -119,8 +123,19 @@ struct PasswordStoreSource {
       try reader.take(entry)
       if reader.fileCount == Self.partCount { try write() }
     }
+    guard done > 0 || reader.hasDecrypted else { throw nothingDecrypts() }
     if reader.fileCount > 0 || !leftOut.isEmpty || reader.hasSkipped { try write() }
     if let first { throw first }
+  }
+
+  /// Why a store is not read of which no entry is for the keys at hand.
+  private func nothingDecrypts() -> ToolFailure {
+    let isAge = entries.allSatisfy(\.isAge)
+    return ToolFailure(
+      .failed, "none of the store's entries can be decrypted: no secret key of theirs is at hand (\(root))",
+      isAge
+        ? "\(Option.ageIdentity.spelling) or PASSAGE_IDENTITIES_FILE names the identity file"
+        : "gpg --list-secret-keys shows which are; GNUPGHOME names another directory of keys")
   }
 
   /// The decryption of entries, one after the other.
@@ -136,6 +151,8 @@ struct PasswordStoreSource {
 
     var fileCount: Int { files.count }
     var hasSkipped: Bool { !skipped.isEmpty }
+    /// Whether any entry was decrypted.
+    private(set) var hasDecrypted = false
 
     init(_ source: PasswordStoreSource, count: Int) throws(ToolFailure) {
       self.source = source
@@ -176,6 +193,7 @@ struct PasswordStoreSource {
         return
       }
       guard outcome.status == 0 else { return try fail(entry, outcome) }
+      hasDecrypted = true
       files.append(RKeychainTreeFile(path: entry.name, bytes: outcome.output))
     }
 

@@ -48,22 +48,41 @@ extension Invocation {
   }
 
   /// Opens the vault and unlocks it with what is given or found, if anything is; asks nobody.
+  ///
+  /// Where damage keeps every credential out, the locked vault is looked at all the same, and the command fails then.
   func withVaultPerhapsLocked(
     _ body: (any ToolVault) throws(ToolFailure) -> Void
   ) throws(ToolFailure) {
-    let vault = try openPerhapsLocked(at: vaultPath())
+    let vault = try openLocked(at: vaultPath())
     defer { for notice in vault.notices() { note(notice) } }
+    var isDamaged = false
+    do throws(ToolFailure) {
+      try unlockPerhaps(vault)
+    } catch {
+      guard error.status == .damaged else { throw error }
+      for message in error.messages { note(message) }
+      isDamaged = true
+    }
     try body(vault)
+    if isDamaged { throw ToolFailure(.damaged) }
   }
 
   /// Opens a vault and unlocks it with what is given or found, if anything is; asks nobody.
   func openPerhapsLocked(at path: String) throws(ToolFailure) -> any ToolVault {
-    let vault: any ToolVault
+    let vault = try openLocked(at: path)
+    try unlockPerhaps(vault)
+    return vault
+  }
+
+  private func openLocked(at path: String) throws(ToolFailure) -> any ToolVault {
     do throws(RKeychainError) {
-      vault = try environment.vaults.open(at: path, environment.variables)
+      return try environment.vaults.open(at: path, environment.variables)
     } catch {
       throw failure(error, path)
     }
+  }
+
+  private func unlockPerhaps(_ vault: any ToolVault) throws(ToolFailure) {
     if let credential = try givenCredential() {
       try call { () throws(RKeychainError) in try vault.unlock(credential) }
     } else {
@@ -71,7 +90,6 @@ extension Invocation {
         try environment.vaults.unlock(vault, environment.variables)
       }
     }
-    return vault
   }
 
   private func createDefault(at path: String) throws(ToolFailure) -> any ToolVault {

@@ -11,7 +11,7 @@ extension Verb {
       "conflicts resolve COPY --keep current|copy ends one: the item stays or becomes the copy, and the",
       "copy is removed. COPY is a path as the list shows it. No value is shown.",
     ],
-    operands: [.optional("ACTION"), .optional("COPY")], options: [.keep, .json]
+    operands: [.optional("ACTION", ["list", "resolve"]), .optional("COPY")], options: [.keep, .json]
   ) { (invocation) throws(ToolFailure) in
     #if Vault
       let action = invocation.operands.first ?? "list"

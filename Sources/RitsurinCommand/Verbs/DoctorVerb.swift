@@ -12,7 +12,7 @@ extension Verb {
       "Nothing is changed. Exits with 6 where something is damaged, with 1 where something may go wrong.",
       "doctor probe only tries the lock, and exits with 7 where it is held.",
     ],
-    operands: [.optional("ACTION")], options: [.json]
+    operands: [.optional("ACTION", ["probe"])], options: [.json]
   ) { (invocation) throws(ToolFailure) in
     #if Vault
       guard let action = invocation.operands.first else { return try examine(invocation) }

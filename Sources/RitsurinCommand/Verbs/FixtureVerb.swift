@@ -12,7 +12,7 @@ extension Verb {
       "Its passphrase is that of --passphrase-file or the key of --key-file, else the word fixture.",
       "Nothing in a fixture is secret: its keys follow from the seed.",
     ],
-    operands: [.required("ACTION"), .required("DIR"), .optional("DIR")],
+    operands: [.required("ACTION", ["create", "diff"]), .required("DIR"), .optional("DIR")],
     options: [.from, .names, .seed, .force]
   ) { (invocation) throws(ToolFailure) in
     #if Vault
@@ -40,8 +40,14 @@ extension Verb {
         names: try names(invocation), seed: invocation.value(.seed) ?? VaultFixture.defaultSeed,
         credential: try credential(invocation))
       let path = try absolute(invocation.operands[1], invocation)
-      let outcome = try invocation.call { () throws(RKeychainError) in
-        try fixture.create(at: path, items: items, replacing: invocation.has(.force))
+      let outcome: VaultFixture.Outcome
+      do throws(RKeychainError) {
+        outcome = try fixture.create(at: path, items: items, replacing: invocation.has(.force))
+      } catch {
+        guard error.kind == .vaultExists else { throw ToolFailure(error) }
+        throw ToolFailure(
+          .conflict, ToolFailure.text(of: error),
+          "\(Option.force.spelling) replaces it where it is a fixture whose items have changed")
       }
       invocation.note("\(outcome.rawValue) \(path), " + counted(items.count, "item"))
     }

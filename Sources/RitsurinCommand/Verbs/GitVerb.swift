@@ -13,7 +13,8 @@ extension Verb {
       "diff-driver prints names, attributes and dates, never a value.",
     ],
     operands: [
-      .required("ACTION"), .optional("FILE"), .optional("FILE"), .optional("FILE"), .optional("PATH"),
+      .required("ACTION", ["install", "merge-driver", "diff-driver"]), .optional("FILE"), .optional("FILE"),
+      .optional("FILE"), .optional("PATH"),
     ],
     options: [.everywhere, .local, .noCopy]
   ) { (invocation) throws(ToolFailure) in

@@ -7,12 +7,13 @@ extension Verb {
   static let `import` = Verb(
     name: "import", summary: "add the items of a file (- is standard input), or of another store",
     details: [
-      "What the file is, is found by its content; --format says it where that does not do.",
+      "What the file is, is found by its content, else by a usual name such as .env or .netrc; --format NAME",
+      "says it where that does not do.",
       "All of it is read and checked first; then all items are written, or none.",
       "--from pass [DIR] has gpg or age decrypt the entries of a password store; nothing is written in plain",
       "text. --from secret-service asks the desktop's keyring, with gdbus and secret-tool.",
       "FILE may be a directory with --format pass: a store that is decrypted already.",
-    ],
+    ] + FormatName.help,
     operands: [.optional("FILE")],
     options: [
       .format, .from, .onConflict, .dryRun, .partial, .service, .serviceFrom, .groupMap, .groupFrom, .extra,

@@ -12,7 +12,7 @@ extension Verb {
   static let completions = Verb(
     name: "completions", summary: "write the completions for a shell to standard output",
     details: ["SHELL is bash, zsh or fish."],
-    operands: [.required("SHELL")], options: []
+    operands: [.required("SHELL", Completions.Shell.allCases.map(\.rawValue))], options: []
   ) { (invocation) throws(ToolFailure) in
     let name = invocation.operands[0]
     let shell = Completions.Shell.allCases.first { $0.rawValue.utf8.elementsEqual(name.utf8) }

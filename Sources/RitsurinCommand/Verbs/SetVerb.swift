@@ -25,6 +25,7 @@ extension Verb {
       var bytes = try readValue(invocation)
       defer { wipe(&bytes) }
       try ItemSetting(invocation, accessibility: accessibility, value: Data(bytes)).write(to: vault)
+      if bytes.isEmpty { invocation.note("an empty value was stored") }
     }
   }
 

@@ -30,3 +30,11 @@ enum ForeignFormats {
     all.first { $0.format == format }
   }
 }
+
+extension RKeychainExchangeFormat {
+  /// Every format that there is a reader for, the native one first and the others by their names.
+  package static var readable: [RKeychainExchangeFormat] {
+    let foreign = Set(ForeignFormats.all.map { $0.format } + [pass])
+    return [native] + foreign.sorted { $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8) }
+  }
+}

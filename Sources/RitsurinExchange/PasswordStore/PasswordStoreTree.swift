@@ -106,7 +106,9 @@ enum PasswordStoreTree {
       guard let text = builder.name(entry.body, of: "body", line: name.number) else { return }
       comment = text
     } else if entry.bodyLineCount > 0 {
-      remark("\(entry.bodyLineCount) lines behind the first are not taken over (--value all, --body comment)")
+      let count = entry.bodyLineCount
+      let lines = count == 1 ? "1 line behind the first is" : "\(count) lines behind the first are"
+      remark("\(lines) not taken over (--value all, --body comment)")
     }
     add(account, value, comment: comment)
     guard options.extraItems else { return }

@@ -28,7 +28,13 @@ extension Credential {
   ///
   /// - Throws: `.credential`, `.unsafePermissions`, `.cannotRead`.
   package static func passphrase(file path: String, files: FileSystem) throws(VaultError) -> Credential {
-    var bytes = try PrivateFile.read(path, files: files)
+    var bytes: [UInt8]
+    do throws(VaultError) {
+      bytes = try PrivateFile.read(path, files: files)
+    } catch {
+      if case .credential(.missingFile) = error { throw .credential(.missingPassphraseFile(path: path)) }
+      throw error
+    }
     defer { bytes.wipe() }
     var count = bytes.count
     if count > 0, bytes[count - 1] == 0x0a {
