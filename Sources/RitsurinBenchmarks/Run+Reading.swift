@@ -1,4 +1,3 @@
-import Dispatch
 import Ritsurin
 import RitsurinSystem
 
@@ -91,10 +90,9 @@ extension Run {
         do { try unsafe work(index * 2 + thread) } catch { failed.withLock { $0 = true } }
       }
     }
-    let pair = Interleaved.measure(
+    let pair = try Interleaved.measure(
       samples: options.samples(40),
-      ours: { _ in DispatchQueue.concurrentPerform(iterations: 2, execute: part) },
-      limit: { _ in DispatchQueue.concurrentPerform(iterations: 1, execute: part) })
+      ours: { _ in try Threads.run(2, part) }, limit: { _ in try Threads.run(1, part) })
     if failed.withLock({ $0 }) { throw Failure("a get on two threads failed") }
     return Pair(
       ours: Double(2 * count) / (pair.ours / 1_000), limit: Double(count) / (pair.limit / 1_000))
