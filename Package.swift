@@ -21,7 +21,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func tests(of name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
+    name: "\(name)Tests", dependencies: [.target(name: name), "RitsurinTestSupport"] + dependencies,
     swiftSettings: settings)
 }
 
@@ -65,6 +65,8 @@ let package = Package(
       name: "RitsurinBenchmarks", dependencies: ["Ritsurin", "RitsurinSystem", "CRitsurinLimit"],
       swiftSettings: settings),
 
+    // What several test targets need. No product has it.
+    .target(name: "RitsurinTestSupport", path: "Tests/RitsurinTestSupport", swiftSettings: settings),
     tests(of: "RitsurinCrypto", []),
     tests(of: "RitsurinFormat", []),
     tests(of: "RitsurinSystem", []),
@@ -77,7 +79,8 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "RitsurinCommand", ["Ritsurin", "RitsurinExchange", "RitsurinSystem"]),
     .testTarget(
-      name: "RitsurinCrashTests", dependencies: ["Ritsurin", "RitsurinVault", "RitsurinSystem"],
+      name: "RitsurinCrashTests",
+      dependencies: ["Ritsurin", "RitsurinVault", "RitsurinSystem", "RitsurinTestSupport"],
       swiftSettings: settings),
 
     // What fuzzers call, and a test that calls it with the inputs they left. No product has it.

@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 /// Every state that a crash leaves of creating a vault: there is a whole one, or none and it can be made.
@@ -20,7 +21,7 @@ import Testing
       model.apply(record)
       guard DiskModel.isPoint(record) else { continue }
       let trees =
-        [model.visible] + model.afterPowerLoss(limit: LongTests.stateCount / 4, seed: LongTests.seed)
+        [model.visible] + model.afterPowerLoss(limit: CrashSettings.stateCount / 4, seed: CrashSettings.seed)
       for tree in trees where seen.insert(tree).inserted || index == last {
         count += 1
         let problem = Self.problem(of: tree, mustExist: index == last, in: place)

@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 /// Writing until the disk is full: the error says so, and nothing that was there suffers.

@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 /// Real processes that are killed with SIGKILL after a system call, and real ones that come after them.

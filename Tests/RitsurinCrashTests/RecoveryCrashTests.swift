@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 /// A writer dies, the next one recovers what it left, and that one dies too, or the power goes.

@@ -1,5 +1,6 @@
 import Ritsurin
 import RitsurinExchange
+import RitsurinTestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -95,7 +96,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func readBackRandomItems(seed: Int) throws {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let items = try (0..<50).map { _ in try random.item() }
     let export = RKeychainExport(items)
     for file in [export.lines(), export.array()] {
@@ -120,18 +121,7 @@ import Testing
   }
 }
 
-/// Random numbers that are the same at every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// Text of any scalars, control characters included.
   mutating func text(from count: Int = 0) -> String {
     var scalars = String.UnicodeScalarView()

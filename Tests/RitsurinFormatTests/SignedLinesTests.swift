@@ -1,4 +1,5 @@
 import RitsurinFormat
+import RitsurinTestSupport
 import Testing
 
 @Suite struct SignedLinesTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Ritsurin
+import RitsurinTestSupport
 import Testing
 
 /// Eight processes on one vault: nothing is lost, and all agree.

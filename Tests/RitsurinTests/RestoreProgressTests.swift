@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 @Suite struct RestoreProgressTests {

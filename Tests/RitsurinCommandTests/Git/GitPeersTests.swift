@@ -2,29 +2,16 @@
   import Foundation
   import Ritsurin
   import RitsurinSystem
+  import RitsurinTestSupport
   import Testing
 
   /// Several peers that pull from each other, and readers while git is at work.
   @Suite(.enabled(if: GitPlace.isReady, "git or rvault is not there"), .timeLimit(.minutes(20)))
   struct GitPeersTests {
-    private static let isLong = ProcessInfo.processInfo.environment["RITSURIN_LONG_TESTS"] == "1"
-
-    /// A generator that gives the same numbers for the same seed.
-    private struct Seeded: RandomNumberGenerator {
-      var state: UInt64
-      mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-      }
-    }
-
     /// Three peers change, delete and pull in an order that the seed gives, each committing what a pull left.
-    @Test(arguments: isLong ? Array(1...100) : [3, 5])
+    @Test(arguments: LongTests.areWanted ? Array(1...100) : [3, 5])
     func converge(seed: UInt64) throws {
-      var random = Seeded(state: seed)
+      var random = SeededGenerator(seed: seed)
       let place = try GitPlace()
       let first = try place.makePeer("p0")
       let keys = ["a", "b"]
@@ -33,7 +20,7 @@
       // Every state that somebody wrote and nobody replaced or deleted knowingly.
       var written: [String: Set<String>] = [:]
       var story: [String] = []
-      for step in 0..<(Self.isLong ? 30 : 12) {
+      for step in 0..<(LongTests.areWanted ? 30 : 12) {
         let number = Int.random(in: 0..<3, using: &random)
         let peer = peers[number]
         let key = keys[Int.random(in: 0..<keys.count, using: &random)]
@@ -117,7 +104,9 @@
         end.signal()
       }.start()
       var flips = 0
-      while flips < (Self.isLong ? 2_000 : 60) || seen.withLock({ $0.readings }) < 20 && flips < 5_000 {
+      while flips < (LongTests.areWanted ? 2_000 : 60)
+        || seen.withLock({ $0.readings }) < 20 && flips < 5_000
+      {
         try peer.git("checkout", "-q", flips % 2 == 0 ? "main" : "side")
         flips += 1
       }

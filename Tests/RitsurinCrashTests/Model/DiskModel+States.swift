@@ -1,3 +1,5 @@
+import RitsurinTestSupport
+
 /// The states that a power loss can leave.
 extension DiskModel {
   /// Something that may be one way or another: the last option is the newest.
@@ -158,20 +160,5 @@ extension DiskModel {
     }
     add(0, "")
     return tree
-  }
-}
-
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

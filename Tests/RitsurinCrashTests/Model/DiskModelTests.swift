@@ -1,5 +1,6 @@
 import Foundation
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 /// What the model of the disk takes for possible, shown with real calls.

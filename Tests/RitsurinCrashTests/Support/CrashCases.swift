@@ -1,5 +1,6 @@
 import Foundation
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 /// Crash states to be looked at, each once.
@@ -16,7 +17,7 @@ struct CrashCases {
   private var powerless: [(state: Case, moment: String)] = []
   private var seen: Set<Case> = []
 
-  init(limit: Int, seed: UInt64 = LongTests.seed) {
+  init(limit: Int, seed: UInt64 = CrashSettings.seed) {
     self.limit = limit
     self.seed = seed
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 
 /// Looks at a vault after a crash as its owner would: opens it, reads it, checks it, writes to it.
 struct CrashCheck {

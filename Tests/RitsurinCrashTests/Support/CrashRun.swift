@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 
 /// An operation that was carried out once, with its calls and what the vault held after each change.
 struct CrashRun: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 
 /// A vault, its key file and the home of its device key, all below one directory: the disk of the tests.

@@ -1,5 +1,6 @@
 import Foundation
 import RitsurinSystem
+import RitsurinTestSupport
 
 /// A disk that is full soon.
 final class SmallDisk: SystemCallObserver {

@@ -1,4 +1,5 @@
 import RitsurinFormat
+import RitsurinTestSupport
 
 extension ItemAttributes {
   private static let texts = [

@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 
 /// A vault on a disk that can fail, in a directory with its key file and the home of its device key.

@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 /// A writer of many items that dies at some call: for the disk it is dead once no call of it changes anything.

@@ -1,6 +1,7 @@
 import Foundation
 import Ritsurin
 import RitsurinSystem
+import RitsurinTestSupport
 import Testing
 
 /// Every system call of every call of a store fails in turn, with every error it can plausibly give.

@@ -2,6 +2,7 @@ import Foundation
 import RitsurinCrypto
 import RitsurinFormat
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   let path: String
 
   init() throws {
-    scratch = try ScratchDirectory(isFast: true)
+    scratch = try ScratchDirectory(isInMemory: true)
     key = try SymmetricKey.random()
     path = scratch.path("deep/down/v")
   }
@@ -111,7 +112,7 @@ import Testing
   {
     var index = 0
     while true {
-      let scratch = try ScratchDirectory(isFast: true)
+      let scratch = try ScratchDirectory(isInMemory: true)
       let path = scratch.path("deep/v")
       let creation = creation(keyFile: scratch.path("k"))
       let script = CallScript(failing: (index, code))

@@ -1,5 +1,6 @@
 import Foundation
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import RitsurinCrypto
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import RitsurinCrypto
 import RitsurinFormat
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
     arguments: [NamesMode.opaque, .readable])
   func stayApart(mode: NamesMode) throws {
     let naming = try Self.naming(mode)
-    var generator = SplitMix64(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     var paths: [String: [UInt8]] = [:]
     var identities: Set<[UInt8]> = []
     for _ in 0..<10_000 {
@@ -84,18 +85,5 @@ import Testing
     #expect(files.names().allSatisfy { $0.utf8.count <= 244 })
     #expect(files.names().map(\.utf8.count).max() ?? 0 > (mode == .readable ? 230 : 100))
     #expect(word { () throws(VaultError) in try vault.put(Names(long + long), [1]) } == "attributesTooLarge")
-  }
-}
-
-/// A generator whose numbers follow from a seed.
-private struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

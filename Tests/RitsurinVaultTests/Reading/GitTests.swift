@@ -2,6 +2,7 @@ import Foundation
 import RitsurinCrypto
 import RitsurinFormat
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 

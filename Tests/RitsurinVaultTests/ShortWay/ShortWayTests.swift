@@ -2,6 +2,7 @@ import Foundation
 import RitsurinCrypto
 import RitsurinFormat
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
     let all = [Names("k"), Names("grouped", group: "g"), Names("variant", synchronizable: true)]
     // Each kind of item meets a third of what can happen; all meet everything in a long run.
     let turn = (Disturbance.allCases.firstIndex(of: disturbance) ?? 0) % all.count
-    let isLong = ProcessInfo.processInfo.environment["RITSURIN_LONG_TESTS"] == "1"
+    let isLong = LongTests.areWanted
     for names in mode == .readable ? [all[0]] : isLong ? all : [all[turn]] {
       var disturbed = try DisturbedVault(mode)
       let files = disturbed.files
@@ -168,7 +169,7 @@ import Testing
     "agrees about vaults of another implementation",
     arguments: ["opaque.vault", "readable.vault", "rekeying.vault", "committing.vault"], [true, false])
   func agreeAboutGolden(name: String, device: Bool) throws {
-    let scratch = try ScratchDirectory(isFast: true)
+    let scratch = try ScratchDirectory(isInMemory: true)
     let vault = try GoldenVaultTests.open(name, with: .keyFile, device: device, scratch: scratch)
     let ways = BothWays(vault: vault)
     let items = try vault.find(.everything, values: false).items

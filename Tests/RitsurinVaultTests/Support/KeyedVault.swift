@@ -2,6 +2,7 @@ import Foundation
 import RitsurinCrypto
 import RitsurinFormat
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 
@@ -14,7 +15,7 @@ struct KeyedVault {
   ///   - golden: The vault whose header and key-file slot are taken.
   ///   - isFast: Whether it lies in memory, where fsync costs nothing.
   init(_ golden: String = "opaque.vault", isFast: Bool = true) throws {
-    scratch = try ScratchDirectory(isFast: isFast)
+    scratch = try ScratchDirectory(isInMemory: isFast)
     path = scratch.path("v")
     let source = Golden.directory + "/" + golden
     for directory in [path, path + "/slots"] {

@@ -2,6 +2,7 @@ import Foundation
 import RitsurinCrypto
 import RitsurinFormat
 import RitsurinSystem
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 
@@ -17,7 +18,7 @@ struct SmallVault {
   let key: Credential
 
   init(_ names: NamesMode = .opaque) throws {
-    scratch = try ScratchDirectory(isFast: true)
+    scratch = try ScratchDirectory(isInMemory: true)
     path = scratch.path("v")
     let cost = try #require(PasswordHashCost(opsLimit: 1, memLimit: 8192))
     let word = Array("pw".utf8)

@@ -1,6 +1,7 @@
 import Foundation
 import RitsurinCrypto
 import RitsurinFormat
+import RitsurinTestSupport
 import RitsurinVault
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
   #if os(Linux)
     @Test("is private whatever the umask", arguments: [0o000, 0o022, 0o077, 0o777] as [mode_t])
     func makePrivate(mask: mode_t) throws {
-      let scratch = try ScratchDirectory(isFast: true)
+      let scratch = try ScratchDirectory(isInMemory: true)
       let path = scratch.path("v")
       try OwnThread.run(umask: mask) {
         let key = try SymmetricKey.random()

@@ -1,26 +1,5 @@
 import Foundation
-import Testing
-
-/// A private directory for one test, removed when the test ends.
-final class ScratchDirectory: Sendable {
-  let path: String
-
-  /// - Parameter isFast: Whether to take memory instead of the disk where the system offers it: fsync then costs
-  ///   nothing. Only for small files.
-  init(isFast: Bool = false) throws {
-    let memory = "/dev/shm"
-    let isMemory = isFast && FileManager.default.isWritableFile(atPath: memory)
-    let parent = isMemory ? memory : FileManager.default.temporaryDirectory.path
-    let base = parent + "/ritsurin-test-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: base, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    path = base
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func path(_ name: String) -> String { path + "/" + name }
-}
+import RitsurinTestSupport
 
 /// The vaults that an independent implementation wrote, copied before use: they are never edited.
 enum Golden {

@@ -1,11 +1,13 @@
 import Foundation
 
 /// A private directory for one test, removed when the last one lets go of it.
-final class ScratchDirectory: Sendable {
-  let path: String
+package final class ScratchDirectory: Sendable {
+  package let path: String
 
-  /// - Parameter isInMemory: Whether it may lie where fsync costs nothing, if there is such a place.
-  init(isInMemory: Bool = false) throws {
+  /// Makes it.
+  ///
+  /// - Parameter isInMemory: Whether it may lie where fsync costs nothing, if there is such a place. Only for small files.
+  package init(isInMemory: Bool = false) throws {
     let memory = "/dev/shm"
     let base =
       isInMemory && FileManager.default.isWritableFile(atPath: memory)
@@ -17,5 +19,6 @@ final class ScratchDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func path(_ name: String) -> String { path + "/" + name }
+  /// The path of a name in it.
+  package func path(_ name: String) -> String { path + "/" + name }
 }

@@ -1,6 +1,0 @@
-import Foundation
-
-/// Whether tests that can go on for long shall: `RITSURIN_LONG_TESTS=1`.
-enum LongTests {
-  static let areWanted = ProcessInfo.processInfo.environment["RITSURIN_LONG_TESTS"] == "1"
-}
