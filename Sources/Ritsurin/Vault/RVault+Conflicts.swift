@@ -54,18 +54,12 @@
       }
     }
 
-    /// The files of the vault that belong into git, relative to its directory.
+    /// The files of the vault that belong into git, and the files in its directories that are not the vault's; relative
+    /// to its directory.
     ///
     /// - Throws: `.cannotRead`.
-    package func ownFiles() throws(RKeychainError) -> [String] {
-      try translating { () throws(VaultError) in try engine.vault.ownFiles() }
-    }
-
-    /// The files in the vault's directories that are not the vault's.
-    ///
-    /// - Throws: `.cannotRead`.
-    package func foreignFiles() throws(RKeychainError) -> [String] {
-      try translating { () throws(VaultError) in try engine.vault.foreignFiles() }
+    package func ownAndForeignFiles() throws(RKeychainError) -> (own: [String], foreign: [String]) {
+      try translating { () throws(VaultError) in try engine.vault.ownAndForeignFiles() }
     }
 
     private var hasBeenUnlocked: Bool { engine.vault.hasBeenUnlocked }

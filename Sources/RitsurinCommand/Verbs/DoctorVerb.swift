@@ -63,7 +63,7 @@ extension Verb {
         ]
       }
       let (own, foreign) = try invocation.call { () throws(RKeychainError) in
-        (try vault.ownFiles(), try vault.foreignFiles())
+        try vault.ownAndForeignFiles()
       }
       let unmerged = try GitUnmerged.list(invocation, vault: vault.path).map {
         DoctorFinding(.problem, "unmerged", path: $0.path, $0.state.explanation)

@@ -36,17 +36,15 @@ struct ConflictSearch {
 
   // MARK: Where to look
 
-  /// The files of the vault's directories to which the format gives no place, as far as their names are text.
+  /// The files of the vault that belong into git, with no temporary ones, no sidecars, nothing of one machine; and the
+  /// files to which the format gives no place, as far as their names are text.
   ///
   /// - Throws: as `run`.
-  func foreignFiles() throws(VaultError) -> [String] {
-    try walk().foreign.filter { $0.isText && !$0.isLeftOver && !$0.kind.isDirectory }.map(\.path)
+  func ownAndForeignFiles() throws(VaultError) -> (own: [String], foreign: [String]) {
+    let found = try walk()
+    let foreign = found.foreign.filter { $0.isText && !$0.isLeftOver && !$0.kind.isDirectory }
+    return (Self.ownFiles(found), foreign.map(\.path))
   }
-
-  /// The files of the vault that belong into git; no temporary ones, no sidecars, nothing of one machine.
-  ///
-  /// - Throws: as `run`.
-  func ownFiles() throws(VaultError) -> [String] { Self.ownFiles(try walk()) }
 
   private static func ownFiles(_ found: ForeignEntries.Found) -> [String] {
     ["vault.header", "vault.header.backup", ".gitattributes", ".gitignore"]

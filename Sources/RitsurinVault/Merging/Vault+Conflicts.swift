@@ -16,23 +16,16 @@ extension Vault {
     return try ConflictSearch(vault: self, root: current.root, snapshot: current).run()
   }
 
-  /// The files in the vault's directories to which the format gives no place, sorted.
+  /// The files of the vault that belong into git, companions included; and, sorted, the files in its directories to
+  /// which the format gives no place.
   ///
   /// - Throws: `.cannotRead`.
-  /// - Complexity: Lists every directory.
-  package func foreignFiles() throws(VaultError) -> [String] {
+  /// - Complexity: Lists every directory once.
+  package func ownAndForeignFiles() throws(VaultError) -> (own: [String], foreign: [String]) {
     let current = current
-    return try ConflictSearch(vault: self, root: current.root, snapshot: current).foreignFiles()
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  /// The files of the vault that belong into git, companions included.
-  ///
-  /// - Throws: `.cannotRead`.
-  /// - Complexity: Lists every directory.
-  package func ownFiles() throws(VaultError) -> [String] {
-    let current = current
-    return try ConflictSearch(vault: self, root: current.root, snapshot: current).ownFiles()
+    let search = ConflictSearch(vault: self, root: current.root, snapshot: current)
+    let (own, foreign) = try search.ownAndForeignFiles()
+    return (own, foreign.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   }
 
   /// Ends a conflict: the item stays as it is or becomes what the copy holds, and then the copy is removed.

@@ -107,7 +107,7 @@ import Testing
     #expect(Set(found.map(\.path)) == Set(foreign))
     #expect(try vault.foreignEntryCount() == foreign.count)
     #expect(
-      try vault.foreignFiles()
+      try vault.ownAndForeignFiles().foreign
         == (foreign.prefix(3) + ["items/.tmp-0123456789abcdef/x"]).sorted())
   }
 

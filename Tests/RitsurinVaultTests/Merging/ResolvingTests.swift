@@ -91,7 +91,7 @@ import Testing
     }
     #expect(try files.lines() == before)
     #expect(try files.open().value(Names("k")) == [1])
-    #expect(try vault.ownFiles().contains(address.sealedPath))
+    #expect(try vault.ownAndForeignFiles().own.contains(address.sealedPath))
   }
 
   @Test("lists the copies in a linked directory once") func listOnce() throws {
@@ -106,7 +106,7 @@ import Testing
     try link("device/\(device.device ?? "")/-items", to: "../../items")
     try link("items/-devices", to: "../device")
     #expect(try vault.conflictFiles().map(\.path) == [address.directory + "/copy"])
-    #expect(try vault.ownFiles().contains(address.sealedPath))
+    #expect(try vault.ownAndForeignFiles().own.contains(address.sealedPath))
   }
 
   @Test("removes a second name of the item, and a link without what it leads to") func removeNames() throws {
