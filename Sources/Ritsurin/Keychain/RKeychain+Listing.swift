@@ -8,21 +8,17 @@ extension RKeychain {
   /// - Complexity: O(n log n) in the service's items.
   public func allKeys() throws(RKeychainError) -> [String] {
     let store = resolvedStore
-    var keys: [String] = []
-    #if Vault
-      if let vault = store as? RVault, var all = vault.keysDirectly(service: service, group: accessGroup) {
-        all.sort(by: ExactText.precedes)
-        var last: String?
-        all.removeAll { key in
-          defer { last = key }
-          return ExactText.same(last, key)
-        }
-        return all
-      }
-    #endif
-    for item in try items(in: store) {
-      if let last = keys.last, ExactText.same(last, item.key) { continue }
-      keys.append(item.key)
+    var keys: [String]
+    if let found = keysDirectly(in: store) {
+      keys = found
+      keys.sort(by: ExactText.precedes)
+    } else {
+      keys = try items(in: store).map(\.key)
+    }
+    var last: String?
+    keys.removeAll { key in
+      defer { last = key }
+      return ExactText.same(last, key)
     }
     return keys
   }
@@ -40,11 +36,7 @@ extension RKeychain {
   }
 
   private func items(in store: any RKeychainStore) throws(RKeychainError) -> [RKeychainAttributes] {
-    #if Vault
-      if let vault = store as? RVault, let found = vault.itemsDirectly(service: service, group: accessGroup) {
-        return Self.ordered(found)
-      }
-    #endif
+    if let found = itemsDirectly(in: store) { return Self.ordered(found) }
     let found = try listing(of: store)
     // "Nothing" that the disk or the system is to blame for must not pass for an empty service.
     if found.items.isEmpty, let problem = found.problems.first(where: \.keepsAnswerOpen) {

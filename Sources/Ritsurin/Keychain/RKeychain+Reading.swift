@@ -25,13 +25,7 @@ extension RKeychain {
   ///   where it does not open.
   public func data(forKey key: String) throws(RKeychainError) -> Data? {
     let store = resolvedStore
-    #if Vault
-      if let vault = store as? RVault,
-        let value = vault.valueDirectly(service: service, key: key, group: accessGroup)
-      {
-        return value
-      }
-    #endif
+    if let value = valueDirectly(forKey: key, in: store) { return value }
     return try item(forKey: key, in: store, returning: .value)?.value
   }
 
@@ -56,13 +50,7 @@ extension RKeychain {
   /// - Throws: what a read would, but for the value.
   public func contains(_ key: String) throws(RKeychainError) -> Bool {
     let store = resolvedStore
-    #if Vault
-      if let vault = store as? RVault,
-        vault.isPresentDirectly(service: service, key: key, group: accessGroup)
-      {
-        return true
-      }
-    #endif
+    if isPresentDirectly(key, in: store) { return true }
     return try item(forKey: key, in: store, returning: .attributes) != nil
   }
 
@@ -73,13 +61,7 @@ extension RKeychain {
   /// - Throws: what a read would, but for the value.
   public func attributes(forKey key: String) throws(RKeychainError) -> RKeychainAttributes? {
     let store = resolvedStore
-    #if Vault
-      if let vault = store as? RVault,
-        let attributes = vault.attributesDirectly(service: service, key: key, group: accessGroup)
-      {
-        return attributes
-      }
-    #endif
+    if let attributes = attributesDirectly(forKey: key, in: store) { return attributes }
     return try item(forKey: key, in: store, returning: .attributes)?.attributes
   }
 
