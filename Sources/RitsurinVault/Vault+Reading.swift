@@ -98,8 +98,8 @@ extension Vault {
     let view = current
     return view.keyring.map {
       DirectListing(
-        files: files, root: view.root, rootPath: path, policy: policy, vaultID: view.header.header.id,
-        keyring: $0)
+        files: files, root: view.root, rootPath: path, policy: policy,
+        opening: DirectOpening(vaultID: view.header.header.id, keyID: $0.currentID), keyring: $0)
     }
   }
 

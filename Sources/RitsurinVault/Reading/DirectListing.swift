@@ -8,14 +8,11 @@ internal import RitsurinSystem
 /// is not at work, nothing of the service stands in the device tree, every file opens under the current
 /// key and lies where it belongs. Everything else it leaves to `ItemListing`, which starts anew.
 struct DirectListing {
-  /// How much of a file is read, in bytes; attributes seldom take more.
-  private static let firstRead = 1_024
-
   let files: FileSystem
   let root: FileDescriptor
   let rootPath: String
   let policy: ReadPolicy
-  let vaultID: [UInt8]
+  let opening: DirectOpening
   let keyring: Keyring
 
   private var naming: ItemNaming { keyring.naming }
@@ -115,52 +112,27 @@ struct DirectListing {
     _ name: RawSpan, in place: Place,
     _ visit: (AttributeFields, AttributeFields.Names, Nonce, RawSpan) -> Bool
   ) -> Bool {
-    unsafe withUnsafeTemporaryAllocation(byteCount: Self.firstRead, alignment: 16) { (buffer) in
-      unsafe withUnsafeTemporaryAllocation(byteCount: Self.firstRead, alignment: 16) { (opened) in
+    unsafe withUnsafeTemporaryAllocation(byteCount: DirectOpening.firstRead, alignment: 16) { (buffer) in
+      unsafe withUnsafeTemporaryAllocation(byteCount: DirectOpening.firstRead, alignment: 16) { (opened) in
         var bytes = unsafe buffer.mutableBytes
         var text = unsafe opened.mutableBytes
         do {
           // A listed name that is gone was removed meanwhile, by somebody who takes no lock.
           guard let file = try files.openIfPresent(path: name, beneath: place.directory) else { return true }
-          var count = try file.read(into: &bytes)
-          if count == Self.firstRead {
-            let status = try file.status()
-            guard status.kind == .regular else { return false }
-            count = status.size
-          }
-          let layout = try ItemLayout(
-            parsing: bytes.bytes.extracting(first: min(count, Self.firstRead)), fileCount: count)
-          guard layout.prefixCount <= Self.firstRead else { return false }
-          guard let nonce = open(bytes.bytes, layout, place, into: &text),
-            let end = Padding.unpaddedCount(
-              text.bytes.extracting(first: layout.attributesCount), block: ItemEnvelope.attributesBlock)
+          guard
+            let head = try opening.open(
+              file, in: .items, group: place.group, key: place.keys.attributes, reading: &bytes, into: &text)
           else { return false }
-          let attributes = text.bytes.extracting(first: end)
+          let attributes = text.bytes.extracting(first: head.attributesCount)
           let fields = try AttributeFields(parsing: attributes)
           let names = try fields.names(in: attributes)
           guard try isInPlace(names, in: attributes, name: name, place) else { return false }
-          return visit(fields, names, nonce, attributes)
+          return visit(fields, names, head.nonce, attributes)
         } catch {
           return false
         }
       }
     }
-  }
-
-  private func open(
-    _ bytes: RawSpan, _ layout: ItemLayout, _ place: Place, into text: inout MutableRawSpan
-  ) -> Nonce? {
-    guard
-      bytes.extracting(ItemEnvelope.vaultIDRange).hasSameBytes(
-        as: unsafe vaultID.span.bytes.extracting(first: 8)),
-      KeyID(bytes.extracting(ItemEnvelope.keyIDRange)) == keyring.currentID, layout.tree == .items,
-      Digest128(bytes.extracting(ItemEnvelope.groupRange)) == place.group,
-      let nonce = Nonce(bytes.extracting(ItemEnvelope.nonceRange)),
-      AEAD.open(
-        bytes.extracting(layout.attributesRange), aad: bytes.extracting(first: ItemEnvelope.byteCount),
-        nonce: nonce, key: place.keys.attributes, into: &text)
-    else { return nil }
-    return nonce
   }
 
   /// Whether a file bears the name and lies in the directories that its attributes give.
