@@ -17,28 +17,7 @@ package final class ItemNaming: Sendable {
   private let lastService = Locked<Named?>(nil)
   private let lastGroup = Locked<Named?>(nil)
   /// Item keys by group, made once per group.
-  private let itemKeys = Locked(KnownKeys())
-
-  /// As in `KeyFamily`: the first group needs no dictionary.
-  private struct KnownKeys {
-    private var first: (group: Digest128, key: SymmetricKey)?
-    private var others: [Digest128: SymmetricKey]?
-
-    subscript(group: Digest128) -> SymmetricKey? {
-      get { first?.group == group ? first?.key : others?[group] }
-      set {
-        guard let newValue else { return }
-        if first == nil || first?.group == group {
-          first = (group, newValue)
-        } else {
-          var all = others ?? [:]
-          others = nil
-          all[group] = newValue
-          others = all
-        }
-      }
-    }
-  }
+  private let itemKeys = Locked(ByGroup<SymmetricKey>())
 
   /// Derives the name keys.
   ///

@@ -28,32 +28,7 @@ package final class KeyFamily: Sendable {
   private let root3: SymmetricKey
   private let root4: SymmetricKey
   private let root5: SymmetricKey?
-  private let groups = Locked(KnownGroups())
-
-  /// The keys of the groups that were met.
-  ///
-  /// Most processes meet one group, and the runtime takes longer to make a dictionary's type than to open an item.
-  private struct KnownGroups {
-    private var first: (group: Digest128, keys: GroupKeys)?
-    private var others: [Digest128: GroupKeys]?
-
-    var count: Int { (first == nil ? 0 : 1) + (others?.count ?? 0) }
-
-    subscript(group: Digest128) -> GroupKeys? {
-      get { first?.group == group ? first?.keys : others?[group] }
-      set {
-        guard let newValue else { return }
-        if first == nil || first?.group == group {
-          first = (group, newValue)
-        } else {
-          var all = others ?? [:]
-          others = nil
-          all[group] = newValue
-          others = all
-        }
-      }
-    }
-  }
+  private let groups = Locked(ByGroup<GroupKeys>())
 
   /// Derives the roots of a master key.
   ///
