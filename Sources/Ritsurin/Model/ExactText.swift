@@ -1,3 +1,5 @@
+internal import RitsurinSystem
+
 /// Compares, orders and hashes text by its UTF-8 bytes, as Keychain Services does.
 ///
 /// Swift's own `String ==`, `<` and hashing follow canonical equivalence: they would merge the composed and
@@ -7,13 +9,7 @@ package enum ExactText {
   ///
   /// - Complexity: linear in the shorter text.
   package static func same(_ first: String, _ second: String) -> Bool {
-    guard first.utf8.count == second.utf8.count else { return false }
-    let answer = unsafe first.utf8.withContiguousStorageIfAvailable { (first) in
-      unsafe second.utf8.withContiguousStorageIfAvailable { (second) in
-        unsafe commonCount(first, second) == first.count
-      }
-    }
-    return (answer ?? nil) ?? first.utf8.elementsEqual(second.utf8)
+    ByteComparison.areSame(first, second)
   }
 
   /// Whether two optional texts are both absent or have the same bytes.
@@ -27,31 +23,7 @@ package enum ExactText {
 
   /// Whether the first text comes before the second one by bytes.
   package static func precedes(_ first: String, _ second: String) -> Bool {
-    let answer = unsafe first.utf8.withContiguousStorageIfAvailable { (first) in
-      unsafe second.utf8.withContiguousStorageIfAvailable { (second) in
-        let common = unsafe commonCount(first, second)
-        guard common < first.count, common < second.count else { return first.count < second.count }
-        return unsafe first[common] < second[common]
-      }
-    }
-    return (answer ?? nil) ?? first.utf8.lexicographicallyPrecedes(second.utf8)
-  }
-
-  /// How many bytes both begin with: eight at a time, which generic comparison does not do.
-  private static func commonCount(
-    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    let (one, two) = (UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
-    let count = min(one.count, two.count)
-    var index = 0
-    while index + 8 <= count,
-      unsafe one.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        == two.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    {
-      index += 8
-    }
-    while index < count, unsafe one[index] == two[index] { index += 1 }
-    return index
+    ByteComparison.order(first, second) < 0
   }
 
   /// Feeds a text's bytes, or its absence, to a hasher.

@@ -1,10 +1,12 @@
-// Generic comparison goes byte by byte, and names are compared for every item that is read.
+internal import RitsurinSystem
+
+// Names are compared for every item that is read.
 
 extension RawSpan {
   /// Whether both are the same bytes.
   func hasSameBytes(as other: RawSpan) -> Bool {
     unsafe withUnsafeBytes { (one) in
-      unsafe other.withUnsafeBytes { (two) in unsafe areSame(one, two) }
+      unsafe other.withUnsafeBytes { (two) in unsafe ByteComparison.areSame(one, two) }
     }
   }
 
@@ -24,13 +26,7 @@ extension RawSpan {
 extension String {
   /// Equality by bytes: Swift's `==` takes composed and decomposed forms for the same.
   package func hasSameBytes(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    let answer = unsafe utf8.withContiguousStorageIfAvailable { (one) in
-      unsafe other.utf8.withContiguousStorageIfAvailable { (two) in
-        unsafe areSame(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer(two))
-      }
-    }
-    return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
+    ByteComparison.areSame(self, other)
   }
 }
 
@@ -41,21 +37,4 @@ package func hasSameBytes(_ one: String?, _ other: String?) -> Bool {
   case (let one?, let other?): one.hasSameBytes(as: other)
   default: false
   }
-}
-
-private func areSame(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
-  guard one.count == other.count else { return false }
-  var index = 0
-  while index + 8 <= one.count {
-    guard
-      unsafe one.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        == other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    else { return false }
-    index += 8
-  }
-  while index < one.count {
-    guard unsafe one[index] == other[index] else { return false }
-    index += 1
-  }
-  return true
 }
