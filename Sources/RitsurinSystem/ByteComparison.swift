@@ -27,6 +27,13 @@ package enum ByteComparison {
   ///
   /// - Complexity: linear in the shorter text.
   package static func order(_ one: String, _ other: String) -> Int {
+    let answer = unsafe one.utf8.withContiguousStorageIfAvailable { (one) in
+      unsafe other.utf8.withContiguousStorageIfAvailable { (other) in
+        unsafe order(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer(other))
+      }
+    }
+    if let answer, let answer { return answer }
+    // Text of another system's, which is not kept as UTF-8.
     var (one, other) = (one, other)
     return one.withUTF8 { (one) in
       other.withUTF8 { (other) in

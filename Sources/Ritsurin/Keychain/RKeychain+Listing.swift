@@ -50,9 +50,8 @@ extension RKeychain {
     var items = items
     var order = items.indices.map { (key: items[$0].key, index: $0) }
     order.sort { first, second in
-      ExactText.same(first.key, second.key)
-        ? ItemOrder.precedes(items[first.index], items[second.index])
-        : ExactText.precedes(first.key, second.key)
+      let byKey = ExactText.order(first.key, second.key)
+      return byKey == 0 ? ItemOrder.precedes(items[first.index], items[second.index]) : byKey < 0
     }
     var sources = order.map(\.index)
     order = []

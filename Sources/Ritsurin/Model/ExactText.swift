@@ -22,9 +22,10 @@ package enum ExactText {
   }
 
   /// Whether the first text comes before the second one by bytes.
-  package static func precedes(_ first: String, _ second: String) -> Bool {
-    ByteComparison.order(first, second) < 0
-  }
+  package static func precedes(_ first: String, _ second: String) -> Bool { order(first, second) < 0 }
+
+  /// Below zero where the first text comes before the second one by bytes, zero where they are the same.
+  package static func order(_ first: String, _ second: String) -> Int { ByteComparison.order(first, second) }
 
   /// Feeds a text's bytes, or its absence, to a hasher.
   package static func hash(_ text: String?, into hasher: inout Hasher) {
