@@ -1,19 +1,19 @@
 #if canImport(Darwin)
-  import os
+  package import os
 
-  /// A value that one thread at a time may touch.
-  package final class Locked<Value>: Sendable {
-    private let lock: OSAllocatedUnfairLock<Value>
+  /// A value that one thread at a time may touch; see below.
+  package struct Locked<Value>: ~Copyable, Sendable {
+    @usableFromInline let lock: OSAllocatedUnfairLock<Value>
 
     /// Guards a value.
-    package init(_ value: sending Value) {
+    @inlinable @inline(__always) package init(_ value: sending Value) {
       lock = OSAllocatedUnfairLock(uncheckedState: value)
     }
 
     /// Runs `body` while no other thread does.
     ///
     /// It must not be called from within itself.
-    package func withLock<Result, Failure: Error>(
+    @inlinable @inline(__always) package func withLock<Result, Failure: Error>(
       _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
       let result = lock.withLockUnchecked { value in
@@ -23,26 +23,29 @@
     }
   }
 #else
-  import Synchronization
+  package import Synchronization
 
   /// A value that one thread at a time may touch.
-  package final class Locked<Value>: Sendable {
-    private let mutex: Mutex<Value>
+  ///
+  /// It lies in the object that has it, and its calls are compiled for its type: for a generic class the runtime would
+  /// make three types for each kind of value, at a time when a start of the tool has not read anything yet.
+  package struct Locked<Value>: ~Copyable, Sendable {
+    @usableFromInline let mutex: Mutex<Value>
     /// Says in code that the thread sanitizer sees what it cannot see of a contended mutex: that the
     /// kernel hands it over.
     ///
     /// Everywhere else the two accesses order nothing that is not in order, and cost next to nothing.
-    private let handover = Atomic<UInt8>(0)
+    @usableFromInline let handover = Atomic<UInt8>(0)
 
     /// Guards a value.
-    package init(_ value: sending Value) {
+    @inlinable @inline(__always) package init(_ value: sending Value) {
       mutex = Mutex(value)
     }
 
     /// Runs `body` while no other thread does.
     ///
     /// It must not be called from within itself.
-    package func withLock<Result, Failure: Error>(
+    @inlinable @inline(__always) package func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
       try mutex.withLock { (value: inout sending Value) throws(Failure) -> sending Result in

@@ -2,6 +2,12 @@ import Ritsurin
 import RitsurinCommand
 import RitsurinSystem
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What a test says to a command, and what it hears.
 final class TestStreams: CommandStreams {
   struct State {
@@ -78,6 +84,8 @@ final class TestVault: ToolVault {
     }
     throw RKeychainError(.wrongCredential)
   }
+
+  func valueDirectly(service: String, key: String, group: String?) -> Data? { nil }
 
   func notices() -> [String] { state.withLock { $0.notices } }
 
