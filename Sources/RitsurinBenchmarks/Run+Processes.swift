@@ -53,7 +53,10 @@ struct Programs {
     let source = "Sources/CRitsurinLimit/"
     let files = ["files", "opening", "items", "reading", "tool/main"].map { source + $0 + ".c" }
     try Process.require(
-      ["cc", "-std=gnu11", "-O2", "-I", source + "include", "-I", source, "-o", directory + "/limit-get.built"]
+      [
+        "cc", "-std=gnu11", "-O2", "-I", source + "include", "-I", source, "-o",
+        directory + "/limit-get.built",
+      ]
         + files + ["-lsodium"], quiet: false)
     limitTool = try Self.install(directory + "/limit-get.built", as: "limit-get", in: directory)
     try Self.buildEmpty(directory, like: dynamicTool)
@@ -62,7 +65,8 @@ struct Programs {
 
   /// Copies a program, as whoever installs one does, and gives the copy's path.
   ///
-  /// Some linkers leave a program in the kernel's cache in single pages, out of which it starts slower than it ever will again.
+  /// Linkers write through mapped memory, which leaves a program in the kernel's cache in single pages: it then
+  /// starts slower than out of a cache that `write` has filled.
   private static func install(_ program: String, as name: String, in directory: String) throws -> String {
     try Process.require(["install", "-m", "755", program, directory + "/" + name], quiet: false)
     return directory + "/" + name
@@ -81,7 +85,8 @@ struct Programs {
     let file = directory + "/empty.swift"
     try FileSystem().writeNewPrivateFile(unsafe Array("// Nothing.\n".utf8).span.bytes, path: file)
     try Process.require(
-      ["swiftc", "-O", file, "-o", directory + "/empty.built", "-Xlinker", "--no-as-needed"] + libraries, quiet: false)
+      ["swiftc", "-O", file, "-o", directory + "/empty.built", "-Xlinker", "--no-as-needed"] + libraries,
+      quiet: false)
   }
 }
 

@@ -69,6 +69,8 @@ final class TestVault: ToolVault {
     var failure: RKeychainError?
     var credentials: [ToolCredential] = []
     var notices: [String] = []
+    /// What the short way answers.
+    var direct: Data?
   }
 
   let store = RInMemoryStore()
@@ -85,7 +87,9 @@ final class TestVault: ToolVault {
     throw RKeychainError(.wrongCredential)
   }
 
-  func valueDirectly(service: String, key: String, group: String?) -> Data? { nil }
+  func valueDirectly(service: String, key: String, group: String?) -> Data? {
+    state.withLock { $0.direct }
+  }
 
   func notices() -> [String] { state.withLock { $0.notices } }
 

@@ -32,7 +32,7 @@ package struct SignedLines: Sendable {
   /// A list: for a `Set` or `Dictionary` of these the runtime looks through every conformance in the
   /// program, which takes longer than all lookups in the files of one start.
   struct Single: Sendable {
-    /// One line. No tuple, for which the runtime makes a type.
+    /// One line; a tuple would be a type that the runtime has to make.
     private struct Line {
       let name: String
       let value: ArraySlice<UInt8>

@@ -182,7 +182,7 @@ package struct SlotOpening {
     }
   }
 
-  /// What a payload consists of. No tuple, for which the runtime makes a type.
+  /// What a payload consists of; a tuple would be a type that the runtime has to make.
   private struct PayloadParts {
     let type: UInt8
     let master: SymmetricKey?
