@@ -14,7 +14,7 @@
       case passphrase([UInt8], RVaultPassphraseCost)
       case passphraseFile(String, RVaultPassphraseCost)
       case keyFile(String)
-      case newKeyFile(VaultCreation.NewKeyPath)
+      case newKeyFile(NewSlot.NewKeyPath)
     }
 
     private let source: Source
@@ -89,7 +89,7 @@
 
     /// The slot to make, with the secret in locked memory, and what opens it afterwards.
     func load(_ files: FileSystem) throws(RKeychainError) -> (
-      slot: VaultCreation.LabelledSlot, credential: Credential
+      slot: NewSlot, credential: Credential
     ) {
       guard !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
         throw RKeychainError(.badParameter, message: "a slot's label must not hold control characters")
@@ -102,19 +102,19 @@
           return try passphrase(.passphrase(file: path, files: files), cost)
         case .keyFile(let path):
           let key = try KeyFile.read(path, kind: .key, files: files)
-          return (VaultCreation.LabelledSlot(.keyFile(key, path: nil), label: label), .key(key))
+          return (NewSlot(.keyFile(key, path: nil), label: label), .key(key))
         case .newKeyFile(let path):
           let key = try mapped { () throws(CryptoError) in try SymmetricKey.random() }
-          return (VaultCreation.LabelledSlot(.keyFile(key, path: path), label: label), .key(key))
+          return (NewSlot(.keyFile(key, path: path), label: label), .key(key))
         }
       }
     }
 
     private func passphrase(
       _ credential: Credential, _ cost: RVaultPassphraseCost
-    ) throws(VaultError) -> (slot: VaultCreation.LabelledSlot, credential: Credential) {
+    ) throws(VaultError) -> (slot: NewSlot, credential: Credential) {
       guard case .passphrase(let secret) = credential else { throw .credential(.emptyPassphrase(source: "")) }
-      return (VaultCreation.LabelledSlot(.passphrase(secret, cost: cost.cost), label: label), credential)
+      return (NewSlot(.passphrase(secret, cost: cost.cost), label: label), credential)
     }
   }
 

@@ -24,8 +24,8 @@ package final class WriteTransaction {
   let vault: Vault
   let lock: WriteLock
   let placer: FilePlacer
-  private var snapshot: Vault.Snapshot
-  private var keyring: Keyring
+  private(set) var snapshot: Vault.Snapshot
+  private(set) var keyring: Keyring
   var changes: [Change] = []
   /// What of a large batch is written already.
   var batch: BatchPreparation?
@@ -137,6 +137,13 @@ package final class WriteTransaction {
   /// - Throws: `.locked` where the master key is not in memory, `.outOfMemory`.
   package func adopt(deviceKey: SymmetricKey) throws(VaultError) {
     snapshot = try vault.adopt(deviceKey: deviceKey, in: snapshot)
+    guard let keyring = snapshot.keyring else { throw .locked }
+    self.keyring = keyring
+  }
+
+  /// Takes up a header that was written in this transaction.
+  func adopt(_ header: VerifiedHeader, unlocked: Vault.Unlocked) throws(VaultError) {
+    snapshot = try vault.adopt(header, root: snapshot.root, unlocked: unlocked)
     guard let keyring = snapshot.keyring else { throw .locked }
     self.keyring = keyring
   }
