@@ -102,7 +102,7 @@
   public struct RVaultRekeyResult: Sendable {
     /// How many items were sealed under the new key.
     public let resealedCount: Int
-    /// Whether no earlier key is in use any more. The new key counts in any case.
+    /// Whether no earlier key is in use any more; the new key counts in any case.
     public let isFinished: Bool
     /// Why it is not finished: items that only a newer version may rewrite, and what could not be looked at.
     public let obstacles: [RKeychainProblem]
