@@ -108,18 +108,26 @@ extension Vault {
   /// - Returns: The item as it is now; nil where it is gone.
   /// - Throws: `.item`, `.locked`, `.cannotRead`, `.outOfMemory`.
   package func value(of item: OpenedItem) throws(VaultError) -> OpenedItem? {
-    let (snapshot, keyring) = try readable()
-    return try itemReader(snapshot, keyring: keyring).read(item.address, expecting: .place, values: true)
+    var view = try readable()
+    for _ in 0..<policy.headerChanges {
+      do throws(VaultError) {
+        return try itemReader(view.snapshot, keyring: view.keyring).read(
+          item.address, expecting: .place, values: true)
+      } catch {
+        // It may have been sealed again since it was found, under a key that a newer header gives.
+        guard error.needsFreshHeader else { throw error }
+        let (snapshot, changed) = try refreshed(after: view.snapshot)
+        guard changed else { throw error }
+        guard let keyring = snapshot.keyring else { throw .locked }
+        view = (snapshot, keyring)
+      }
+    }
+    return try itemReader(view.snapshot, keyring: view.keyring).read(
+      item.address, expecting: .place, values: true)
   }
 
   private func needsFreshHeader(_ findings: ItemFindings) -> Bool {
-    findings.isEmpty
-      || findings.unreadable.contains {
-        switch $0.error {
-        case .item(.unknownKey, _), .item(.retiredKey, _), .item(.otherVault, _): true
-        default: false
-        }
-      }
+    findings.isEmpty || findings.unreadable.contains { $0.error.needsFreshHeader }
   }
 
   private func look(
@@ -143,5 +151,15 @@ extension Vault {
     ItemFileReader(
       files: files, root: root ?? snapshot.root, rootPath: path,
       opener: ItemOpener(vaultID: snapshot.header.header.id, keyring: keyring), policy: policy)
+  }
+}
+
+extension VaultError {
+  /// Whether another edition of the header may make the item readable.
+  fileprivate var needsFreshHeader: Bool {
+    switch self {
+    case .item(.unknownKey, _), .item(.retiredKey, _), .item(.otherVault, _): true
+    default: false
+    }
   }
 }

@@ -10,6 +10,8 @@ extension Vault {
     let signing: SigningKey?
     /// Kept so that a rekey by another process can be followed.
     let credential: Credential
+    /// The file name of the slot that it opened.
+    let slot: String
     /// Whether it may open a slot that is fit for tests only.
     let allowsWeakSlots: Bool
   }

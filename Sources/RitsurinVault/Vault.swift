@@ -11,8 +11,8 @@ package final class Vault: Sendable {
   package let path: String
   package let files: FileSystem
   package let policy: ReadPolicy
-  private let deviceKey: Locked<SymmetricKey?>
-  private let snapshot: Locked<Snapshot>
+  let deviceKey: Locked<SymmetricKey?>
+  let snapshot: Locked<Snapshot>
   private let notices = Locked<[VaultNotice]>([])
   /// The header's copy as this handle last saw it.
   let seenCopy = Locked<HeaderCopies.Seen?>(nil)
@@ -63,7 +63,7 @@ package final class Vault: Sendable {
 
   /// Reads the header, again where it is missing or damaged while somebody without the lock may be writing
   /// it.
-  private static func readHeader(
+  static func readHeader(
     root: FileDescriptor, path: String, files: FileSystem, policy: ReadPolicy
   ) throws(VaultError) -> VerifiedHeader {
     var readings = 0
@@ -164,49 +164,6 @@ package final class Vault: Sendable {
     try readable().keyring.address(of: attributes)
   }
 
-  private func opened(
-    _ header: VerifiedHeader, root: FileDescriptor, credential: Credential, allowingWeakSlots: Bool
-  ) throws(VaultError) -> Snapshot? {
-    guard let opening = SlotOpening(header: header.header) else { return nil }
-    let candidates = try opening.candidates(root: root, path: path, files: files)
-    guard
-      let slot = try opening.open(candidates.slots, with: credential, allowingWeak: allowingWeakSlots)
-    else {
-      // A credential is only wrong when every slot said so.
-      if let unread = candidates.unread { throw unread }
-      return nil
-    }
-    let unlocked = Unlocked(
-      master: slot.master, signing: slot.signing, credential: credential, allowsWeakSlots: allowingWeakSlots)
-    return Snapshot(
-      root: root, header: header, keyring: try keyring(header, master: slot.master), unlocked: unlocked)
-  }
-
-  private func keyring(_ header: VerifiedHeader, master: SymmetricKey) throws(VaultError) -> Keyring {
-    let deviceKey = deviceKey.withLock { $0 }
-    let made = try mapped { () throws(CryptoError) in
-      try Keyring.make(header: header.header, master: master, deviceKey: deviceKey)
-    }
-    guard let made else {
-      throw .headerDamaged(
-        path: path + "/" + header.source.rawValue, what: "the name key does not open under the master key")
-    }
-    return made
-  }
-
-  /// Takes up a device key; the keys under it are derived from the master key.
-  ///
-  /// - Throws: `.locked` where that is not in memory, `.outOfMemory`.
-  func adopt(deviceKey key: SymmetricKey, in old: Snapshot) throws(VaultError) -> Snapshot {
-    guard let unlocked = old.unlocked else { throw .locked }
-    deviceKey.withLock { $0 = key }
-    let new = Snapshot(
-      root: old.root, header: old.header, keyring: try keyring(old.header, master: unlocked.master),
-      unlocked: unlocked)
-    snapshot.withLock { $0 = new }
-    return new
-  }
-
   // MARK: Notices
 
   func note(_ new: [VaultNotice]) {
@@ -219,81 +176,6 @@ package final class Vault: Sendable {
     notices.withLock { list in
       defer { list = [] }
       return list
-    }
-  }
-
-  // MARK: Following changes
-
-  /// The view to read with.
-  ///
-  /// - Throws: `.locked` before the first unlock.
-  func readable() throws(VaultError) -> (snapshot: Snapshot, keyring: Keyring) {
-    let current = snapshot.withLock { $0 }
-    guard let keyring = current.keyring else { throw .locked }
-    return (current, keyring)
-  }
-
-  /// Looks at the root and the header on disk, and takes over what changed.
-  ///
-  /// - Parameter old: The view that the caller worked with.
-  /// - Returns: The view that holds now, and whether it differs from `old`.
-  /// - Throws: what `init` throws; `.locked` where the new header's keys need a credential that was wiped.
-  func refreshed(after old: Snapshot) throws(VaultError) -> (snapshot: Snapshot, changed: Bool) {
-    let (root, status) = try Self.openRoot(path, files: files)
-    return try adopted(root: root, status: status, after: old)
-  }
-
-  /// The same for a root that the caller opened (and locked).
-  func adopted(root: FileDescriptor, status: FileStatus, after old: Snapshot) throws(VaultError) -> (
-    snapshot: Snapshot, changed: Bool
-  ) {
-    let isSameRoot = try isSame(status, old.root)
-    if isSameRoot, try isUnchanged(old.header, root: root) { return (old, false) }
-    let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
-    if isSameRoot, header.bytes == old.header.bytes, header.source == old.header.source {
-      return (old, false)
-    }
-    var new: Snapshot?
-    if old.keyring == nil {
-      new = Snapshot(root: root, header: header, keyring: nil, unlocked: nil)
-    } else if header.bytes == old.header.bytes {
-      new = Snapshot(root: root, header: header, keyring: old.keyring, unlocked: old.unlocked)
-    } else if let unlocked = old.unlocked {
-      let isSameKey =
-        header.header.key == old.header.header.key && header.header.identity == old.header.header.identity
-      if isSameKey {
-        new = Snapshot(
-          root: root, header: header, keyring: try keyring(header, master: unlocked.master),
-          unlocked: unlocked)
-      } else {
-        new = try opened(
-          header, root: root, credential: unlocked.credential, allowingWeakSlots: unlocked.allowsWeakSlots)
-        if new == nil { throw .wrongCredential(path: path) }
-      }
-    }
-    // Locked, and the header's keys are others than those in memory: only unlocking again can open them.
-    guard let new else { throw .locked }
-    snapshot.withLock { $0 = new }
-    return (new, header.bytes != old.header.bytes || !isSameRoot)
-  }
-
-  /// Whether the header on disk has the bytes that were verified, which then need no second verification.
-  private func isUnchanged(_ old: VerifiedHeader, root: FileDescriptor) throws(VaultError) -> Bool {
-    guard old.source == .primary else { return false }
-    do {
-      let bytes = try HeaderReading.readCopy(.primary, root: root, path: path, files: files)
-      return bytes.map { hasSameBytes($0, old.bytes) } ?? false
-    } catch {
-      guard case .headerDamaged = error else { throw error }
-      return false
-    }
-  }
-
-  private func isSame(_ one: FileStatus, _ other: FileDescriptor) throws(VaultError) -> Bool {
-    do {
-      return try one.isSameFile(as: files.status(of: other))
-    } catch {
-      throw .cannotRead(error)
     }
   }
 }

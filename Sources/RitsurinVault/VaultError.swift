@@ -23,6 +23,18 @@ package enum VaultError: Error, Sendable {
   case weakSlot(path: String)
   /// The credential itself cannot be used.
   case credential(CredentialFault)
+  /// The credential is a member's, and only an owner may change slots and header.
+  case notOwner(path: String)
+  /// No slot would be left that the handle's own credential opens as an owner.
+  case lastOwnerSlot(path: String)
+  /// There is no slot with this id.
+  case noSuchSlot(id: String)
+  /// The vault can have so many slots, or so many of a kind, and no more.
+  case tooManySlots(limit: Int)
+  /// Header or slots are others than those that a rekey was planned for.
+  case slotsChanged(path: String)
+  /// Nothing can be sealed to this public key.
+  case invalidRecipient
   /// The key that this needs is not in memory.
   case locked
   /// One item's file cannot be served.

@@ -37,6 +37,7 @@ struct KillProcess {
     do {
       for _ in 0..<(LongTests.areWanted ? 4 : 1) {
         for operation in CrashOperation.all { count += try kills(operation, place, &lines) }
+        for change in RekeyCrashTests.Change.allCases { count += try kills(change, place, &lines) }
       }
       lines.append("done \(count)")
     } catch {
@@ -50,7 +51,7 @@ struct KillProcess {
     let start = try operation.start.tree()
     let run = try CrashRun(operation, start: start)
     var count = 0
-    for index in Self.points(run) {
+    for index in Self.points(run.recording.records) {
       let disk = place + "/" + UUID().uuidString
       try start.write(to: disk)
       let status = try ForkedChild.run {
@@ -73,14 +74,44 @@ struct KillProcess {
     return count
   }
 
+  /// The same for a change of keys.
+  private func kills(
+    _ change: RekeyCrashTests.Change, _ place: String, _ lines: inout [String]
+  ) throws -> Int {
+    let start = try RekeyCrashTests.start(change)
+    let whole = place + "/" + UUID().uuidString
+    try start.write(to: whole)
+    let promised = try Contents(of: CrashVault.open(on: whole))
+    let recorder = CallRecorder()
+    try RekeyCrashTests.run(change, CrashVault.open(on: whole, recorder))
+    var count = 0
+    for index in Self.points(recorder.recording.records) {
+      let disk = place + "/" + UUID().uuidString
+      try start.write(to: disk)
+      let status = try ForkedChild.run {
+        try RekeyCrashTests.run(change, CrashVault.open(on: disk, Killer(after: index + 1)))
+      }
+      defer { try? FileSystem(isDurable: false).removeTree(disk) }
+      let what = "\(change), killed after call \(index)"
+      guard status == SIGKILL else {
+        lines.append("problem: \(what): the process was not killed but gave \(status)")
+        continue
+      }
+      count += 1
+      let problems = RekeyCrashTests.problems(on: disk, change, promised, isAcknowledged: false)
+      for problem in problems { lines.append("problem: \(what): \(problem)") }
+    }
+    return count
+  }
+
   /// The calls to be killed after: in long runs all that change something, in short ones one of each kind.
   ///
   /// After a call that only looks, the disk is as after the one before.
-  private static func points(_ run: CrashRun) -> [Int] {
+  private static func points(_ records: [CallRecorder.Record]) -> [Int] {
     var seen: Set<String> = []
-    return run.recording.records.indices.filter { index in
-      let event = run.recording.records[index].event
-      guard DiskModel.isPoint(run.recording.records[index]) else { return false }
+    return records.indices.filter { index in
+      let event = records[index].event
+      guard DiskModel.isPoint(records[index]) else { return false }
       if LongTests.areWanted { return true }
       // Waiting for the medium changes nothing that another process sees.
       if event.call == .fsync { return false }

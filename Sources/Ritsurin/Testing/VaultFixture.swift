@@ -109,7 +109,7 @@
       throws(RKeychainError)
     {
       let loaded = try credential.load(files)
-      let slot: VaultCreation.NewSlot
+      let slot: NewSlot.Secret
       switch loaded {
       case .passphrase(let secret): slot = .passphrase(secret, cost: .least)
       case .key(let key): slot = .keyFile(key, path: nil)
@@ -123,7 +123,7 @@
       try translating { () throws(VaultError) in
         let creation = VaultCreation(
           names: names == .readable ? .readable : .opaque,
-          slots: [VaultCreation.LabelledSlot(slot, label: "Fixture: not secret")], created: Self.date,
+          slots: [NewSlot(slot, label: "Fixture: not secret")], created: Self.date,
           secrets: secrets)
         try creation.run(at: path, files: files)
       }

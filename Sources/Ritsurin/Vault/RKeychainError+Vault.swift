@@ -34,6 +34,26 @@
           path: path)
       case .credential(let fault):
         self.init(fault)
+      case .notOwner(let path):
+        self.init(
+          .restrictedAPI,
+          message: "the credential is a member's: only an owner may change key slots or rekey", path: path)
+      case .lastOwnerSlot(let path):
+        self.init(
+          .invalidOwnerEdit,
+          message:
+            "no key slot would be left that the credential in use opens as an owner: open the vault with the "
+            + "credential that stays", path: path)
+      case .noSuchSlot(let id):
+        self.init(.badParameter, message: "there is no key slot \(id.debugDescription)")
+      case .tooManySlots(let limit):
+        self.init(.quotaExceeded, message: "a vault holds at most \(limit) such key slots")
+      case .slotsChanged(let path):
+        self.init(
+          .conflict, message: "the vault's header or key slots changed meanwhile: look at them again",
+          path: path)
+      case .invalidRecipient:
+        self.init(.badParameter, message: "nothing can be sealed to this public key")
       case .locked:
         self.init(.interactionNotAllowed)
       case .item(let problem, let path):

@@ -9,7 +9,7 @@
     ///
     /// - Parameters:
     ///   - repairing: Whether sidecars and the header's copy are rebuilt, the vault's own left-over files removed,
-    ///     and modes mended. Nothing that cannot be opened is touched, nor anything foreign.
+    ///     modes mended, and an interrupted rekey finished where the credential in use is an owner's. Nothing that cannot be opened is touched, nor anything foreign.
     ///   - progress: Told how many items were looked at so far.
     /// - Returns: What was found, before any repair.
     /// - Throws: ``RKeychainError/Kind/cannotRead``, and for repairs what a write throws.

@@ -108,7 +108,7 @@
       environment: RVaultEnvironment, files: FileSystem, policy: ReadPolicy = ReadPolicy(),
       clock: @escaping @Sendable () -> Int64 = { WallClock.microseconds }
     ) throws(RKeychainError) -> RVault {
-      var slots: [VaultCreation.LabelledSlot] = []
+      var slots: [NewSlot] = []
       var first: Credential?
       for credential in credentials {
         let (slot, opener) = try credential.load(files)

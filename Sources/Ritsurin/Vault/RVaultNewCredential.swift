@@ -4,7 +4,7 @@
   internal import RitsurinSystem
   internal import RitsurinVault
 
-  /// A credential that a new vault gets an owner slot for.
+  /// A credential that a vault gets a slot for.
   ///
   /// Printing or dumping it shows no secret.
   public struct RVaultNewCredential: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
@@ -14,7 +14,8 @@
       case passphrase([UInt8], RVaultPassphraseCost)
       case passphraseFile(String, RVaultPassphraseCost)
       case keyFile(String)
-      case newKeyFile(VaultCreation.NewKeyPath)
+      case newKeyFile(NewSlot.NewKeyPath)
+      case recipient([UInt8])
     }
 
     private let source: Source
@@ -70,6 +71,15 @@
       Self(source: .newKeyFile(.directory(directory)), label: label)
     }
 
+    /// An identity, by its public key; whoever holds its secret key opens the vault with it.
+    ///
+    /// - Parameters:
+    ///   - publicKey: An X25519 public key, 32 bytes.
+    ///   - label: What people see in the slot.
+    public static func recipient(publicKey: [UInt8], label: String = "Recipient") -> Self {
+      Self(source: .recipient(publicKey), label: label)
+    }
+
     /// What kind of credential it is.
     public var description: String {
       switch source {
@@ -78,6 +88,7 @@
       case .keyFile(let path): "keyFile(\(path.debugDescription))"
       case .newKeyFile(.file(let path)): "newKeyFile(\(path.debugDescription))"
       case .newKeyFile(.directory(let path)): "newKeyFile(inDirectory: \(path.debugDescription))"
+      case .recipient: "recipient"
       }
     }
 
@@ -87,9 +98,9 @@
     /// Empty.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// The slot to make, with the secret in locked memory, and what opens it afterwards.
+    /// The slot to make, with the secret in locked memory, and what opens it afterwards; nil where only somebody else can.
     func load(_ files: FileSystem) throws(RKeychainError) -> (
-      slot: VaultCreation.LabelledSlot, credential: Credential
+      slot: NewSlot, credential: Credential?
     ) {
       guard !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
         throw RKeychainError(.badParameter, message: "a slot's label must not hold control characters")
@@ -102,19 +113,21 @@
           return try passphrase(.passphrase(file: path, files: files), cost)
         case .keyFile(let path):
           let key = try KeyFile.read(path, kind: .key, files: files)
-          return (VaultCreation.LabelledSlot(.keyFile(key, path: nil), label: label), .key(key))
+          return (NewSlot(.keyFile(key, path: nil), label: label), .key(key))
         case .newKeyFile(let path):
           let key = try mapped { () throws(CryptoError) in try SymmetricKey.random() }
-          return (VaultCreation.LabelledSlot(.keyFile(key, path: path), label: label), .key(key))
+          return (NewSlot(.keyFile(key, path: path), label: label), .key(key))
+        case .recipient(let key):
+          return (NewSlot(.recipient(key), label: label), nil)
         }
       }
     }
 
     private func passphrase(
       _ credential: Credential, _ cost: RVaultPassphraseCost
-    ) throws(VaultError) -> (slot: VaultCreation.LabelledSlot, credential: Credential) {
+    ) throws(VaultError) -> (slot: NewSlot, credential: Credential?) {
       guard case .passphrase(let secret) = credential else { throw .credential(.emptyPassphrase(source: "")) }
-      return (VaultCreation.LabelledSlot(.passphrase(secret, cost: cost.cost), label: label), credential)
+      return (NewSlot(.passphrase(secret, cost: cost.cost), label: label), credential)
     }
   }
 

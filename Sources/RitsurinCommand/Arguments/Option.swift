@@ -21,9 +21,13 @@ enum Option: String, CaseIterable, Sendable {
   case ageIdentity = "age-identity", resume
   case vaultTo = "vault-to"
   case everywhere = "global", local, noCopy = "no-copy", keep
+  case recipient, member, keepPassphraseFile = "keep-passphrase-file", keepKeyFile = "keep-key-file"
+  case endOthers = "end-others", replaceIdentity = "replace-identity", finish
 
   /// The options that may be given more than once.
-  static let repeatable: [Option] = [.groupMap, .include, .accountField]
+  static let repeatable: [Option] = [
+    .groupMap, .include, .accountField, .keepPassphraseFile, .keepKeyFile,
+  ]
 
   /// The options that every command takes, before or after its name.
   static let global: [Option] = [
@@ -53,6 +57,9 @@ enum Option: String, CaseIterable, Sendable {
     case .groupMap: "OLD=NEW"
     case .ageIdentity: "FILE"
     case .vaultTo: "DIR"
+    case .keepPassphraseFile, .keepKeyFile: "FILE"
+    case .recipient: "KEY"
+    case .member, .endOthers, .replaceIdentity, .finish: nil
     case .unwrap, .hex, .text, .usePath, .resume, .everywhere, .local, .noCopy: nil
     case .keep: "current|copy"
     case .noLock, .help, .version, .sync, .json, .quiet, .plaintext, .force, .array, .dryRun: nil
@@ -106,8 +113,8 @@ enum Option: String, CaseIterable, Sendable {
     case .help: "show help, also for a command"
     case .version: "show the version"
     case .names: "how files are named: not at all (the default), or with a readable beginning"
-    case .newPassphraseFile: "let the passphrase in this file open the new vault"
-    case .newKeyFile: "make a key in this new file and let it open the new vault"
+    case .newPassphraseFile: "let the passphrase in this file open the vault"
+    case .newKeyFile: "make a key in this new file and let it open the vault"
     case .group: "only this access group"
     case .sync: "make it the synchronizable item of these names"
     case .accessibility: "when the value may be read: afterFirstUnlock, whenUnlocked, ..."
@@ -152,6 +159,13 @@ enum Option: String, CaseIterable, Sendable {
     case .local: "install into the configuration of the vault's repository (the default)"
     case .noCopy: "merge-driver: keep no copy, for merges between merge bases"
     case .keep: "which version stays"
+    case .recipient: "let the identity of this public key (base64) open the vault"
+    case .member: "let it read and write items, but change no slots and not rekey"
+    case .keepPassphraseFile: "keep the slot of the passphrase in this file; may be given again"
+    case .keepKeyFile: "keep the slot of this key file; may be given again"
+    case .endOthers: "agree that all slots end whose secret is not given"
+    case .replaceIdentity: "change what signs the vault too: ends what an earlier owner can sign"
+    case .finish: "go on with a rekey that was interrupted, and begin none"
     }
   }
 

@@ -23,7 +23,8 @@ struct Verb: Sendable {
   enum Name: String, CaseIterable, Sendable {
     case initialize = "init", set, get, list, show
     case remove = "rm", export, `import`, check, doctor
-    case conflicts, git, fixture, manual, completions
+    case conflicts, slots
+    case changePassphrase = "passwd", rekey, git, fixture, manual, completions
 
     /// The name that is typed so, compared by bytes.
     init?(typed text: String) {
@@ -45,6 +46,9 @@ struct Verb: Sendable {
       case .check: .check
       case .doctor: .doctor
       case .conflicts: .conflicts
+      case .slots: .slots
+      case .changePassphrase: .changePassphrase
+      case .rekey: .rekey
       case .git: .git
       case .fixture: .fixture
       case .manual: .manual

@@ -24,7 +24,8 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case .damaged: "the vault or an item is damaged, or sealed with a key that is not at hand"
     case .conflict: "something else is there already"
     case .cannotReachFiles: "a file cannot be read or written, or is open to others"
-    case .incomplete: "rows of an import, or items of an export, were left out; all others were written"
+    case .incomplete:
+      "rows of an import, or items of an export or rekey, were left out; all others were written"
     case .usage: "the command line, or a variable of the environment, is wrong"
     }
   }

@@ -92,6 +92,23 @@ extension Invocation {
     }
   }
 
+  /// Opens the vault and unlocks it with the passphrase that an option gives or somebody types: no key file will do.
+  func withPassphrase(_ body: (any ToolVault) throws(ToolFailure) -> Void) throws(ToolFailure) {
+    let path = try vaultPath()
+    let vault = try openLocked(at: path)
+    defer { for notice in vault.notices() { note(notice) } }
+    for option in [Option.keyFile, .identity] where has(option) {
+      throw .usage(
+        "\(option.spelling) is no passphrase, and \(verb.name) changes the one that unlocks the vault")
+    }
+    let credential =
+      if let given = try givenCredential() { given } else {
+        ToolCredential.passphrase(try askForPassphrase(path))
+      }
+    try call { () throws(RKeychainError) in try vault.unlock(credential) }
+    try body(vault)
+  }
+
   private func createDefault(at path: String) throws(ToolFailure) -> any ToolVault {
     let isUnlockedOtherwise =
       Option.credentials.contains(where: has) || !environmentCredentials.isEmpty
@@ -126,7 +143,7 @@ extension Invocation {
     return vault
   }
 
-  private func noteKeyFile(_ path: String) {
+  func noteKeyFile(_ path: String) {
     note("its key is \(path): keep a copy in another place, nothing opens the vault without it")
   }
 

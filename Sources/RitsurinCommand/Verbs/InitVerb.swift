@@ -40,10 +40,7 @@ extension Invocation {
     var credentials: [NewToolCredential] = []
     if let file = try path(.newPassphraseFile) { credentials.append(.passphraseFile(file)) }
     if let file = try path(.newKeyFile) {
-      let isInside = try system { () throws(SystemError) in
-        try PathText.isInside(file, vault, environment.files)
-      }
-      guard !isInside else { throw .usage("the key file must not lie in the vault that it opens") }
+      try requireOutside(file, vault)
       credentials.append(.newKeyFile(file))
     }
     return credentials

@@ -19,6 +19,12 @@ package struct KeySlot: Sendable {
   package let wrapped: [UInt8]
   /// Whether the slot says of itself that it was made for tests: an additional line, `purpose tests`.
   package let isForTests: Bool
+  /// What the slot says of whom it makes: an additional line, `role owner` or `role member`; nil where it says nothing.
+  ///
+  /// Only what is inside decides.
+  package let role: Role?
+  /// Lines of a later version's names, kept when the slot is sealed again.
+  package let unknown: [SignedLines.Unknown]
   /// The signature over the first `signedByteCount` bytes: 64 bytes; none in a slot that was not parsed.
   package let signature: [UInt8]
   /// How many bytes of the file the signature covers; 0 in a slot that was not parsed.
@@ -27,7 +33,7 @@ package struct KeySlot: Sendable {
   /// A slot to be written.
   package init(
     vault: [UInt8], id: [UInt8], key: [UInt8], created: String, label: String, kind: Kind, wrapped: [UInt8],
-    isForTests: Bool = false
+    isForTests: Bool = false, role: Role? = nil, unknown: [SignedLines.Unknown] = []
   ) {
     self.vault = vault
     self.id = id
@@ -37,6 +43,8 @@ package struct KeySlot: Sendable {
     self.kind = kind
     self.wrapped = wrapped
     self.isForTests = isForTests
+    self.role = role
+    self.unknown = unknown
     signature = []
     signedByteCount = 0
   }
@@ -77,6 +85,7 @@ package struct KeySlot: Sendable {
   // Other readers pass over the line, as over every name that they do not know.
   private static let purposeName = "purpose"
   private static let testPurpose = "tests"
+  private static let roleName = "role"
 
   private init(_ lines: SignedLines) throws(LineFault) {
     vault = try lines.value("vault") { LineValue.hex($0, count: 16) }
@@ -86,9 +95,17 @@ package struct KeySlot: Sendable {
     label = try lines.value("label") { String(decoding: $0, as: UTF8.self) }
     kind = try Kind(lines)
     wrapped = try lines.value("wrapped", Base64.decode)
-    isForTests = lines.unknown.contains {
-      $0.name == Self.purposeName && $0.value.elementsEqual(Self.testPurpose.utf8)
+    let isPurpose = { (line: SignedLines.Unknown) in
+      line.name == Self.purposeName && line.value.elementsEqual(Self.testPurpose.utf8)
     }
+    let roleOf = { (line: SignedLines.Unknown) in
+      line.name == Self.roleName ? Role.allCases.first { line.value.elementsEqual($0.rawValue.utf8) } : nil
+    }
+    isForTests = lines.unknown.contains(where: isPurpose)
+    let roles = lines.unknown.compactMap(roleOf)
+    // Two that differ say nothing.
+    role = roles.allSatisfy { $0 == roles.first } ? roles.first : nil
+    unknown = lines.unknown.filter { !isPurpose($0) && roleOf($0) == nil }
     signature = lines.signature
     signedByteCount = lines.signedByteCount
   }
@@ -103,9 +120,12 @@ package struct KeySlot: Sendable {
         "\(Self.grammar.format) 1", "vault \(Hex.encode(vault))", "id \(Hex.encode(id))",
         "key \(Hex.encode(key))", "created \(LineValue.printable(created))",
         "label \(LineValue.printable(label))",
-      ] + (isForTests ? ["\(Self.purposeName) \(Self.testPurpose)"] : []) + kind.lines + [
+      ] + (isForTests ? ["\(Self.purposeName) \(Self.testPurpose)"] : [])
+      + (role.map { ["\(Self.roleName) \($0.rawValue)"] } ?? []) + kind.lines + [
         "wrapped \(Base64.encode(wrapped))"
       ]
-    return Array(lines.map { $0 + "\n" }.joined().utf8)
+    var text = Array(lines.map { $0 + "\n" }.joined().utf8)
+    for line in unknown { text += Array("\(line.name) ".utf8) + line.value + [0x0a] }
+    return text
   }
 }

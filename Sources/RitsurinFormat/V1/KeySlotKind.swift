@@ -1,4 +1,12 @@
 extension KeySlot {
+  /// What a slot makes of whoever opens it.
+  package enum Role: String, Sendable, CaseIterable {
+    /// May sign header and slots.
+    case owner
+    /// Reads and writes items.
+    case member
+  }
+
   /// What opens a slot: its `kind` line, with what belongs to it.
   package enum Kind: Sendable, Hashable {
     /// A passphrase.

@@ -48,6 +48,8 @@ package struct CheckFinding: Hashable, Sendable {
     case slotStale
     /// A passphrase slot whose guesses cost little: meant for tests.
     case slotCheap
+    /// A rekey that was begun and not finished: items lie under two master keys.
+    case rekeyUnfinished
     /// A file that is not the vault's: an editor's backup, a conflict copy, anything else.
     case foreign
     /// A copy of an item that a sync tool or a merge put beside it.
@@ -90,7 +92,7 @@ package struct CheckFinding: Hashable, Sendable {
       true
     case .shadowed, .sidecarMissing, .sidecarStale, .sidecarOrphaned, .headerDiffers, .slotInvalid,
       .slotStale,
-      .slotCheap, .foreign, .conflictCopy, .leftOver, .unfinished, .mode, .companion:
+      .slotCheap, .foreign, .conflictCopy, .leftOver, .unfinished, .rekeyUnfinished, .mode, .companion:
       false
     }
   }

@@ -37,6 +37,14 @@ struct HeaderCheck {
         }
       }
     }
+    if snapshot.header.header.isRekeyUnfinished {
+      // Who cannot sign cannot close the earlier key.
+      report.findings.append(
+        CheckFinding(
+          .rekeyUnfinished, path: HeaderCopy.primary.rawValue,
+          detail: "an earlier key is still in use, and every item is served: an owner can finish it",
+          isRepairable: snapshot.unlocked?.signing != nil))
+    }
     try check(slots, &report)
   }
 

@@ -5,7 +5,8 @@ extension Vault {
   /// Checks every file of the vault, with the keys in memory or without any.
   ///
   /// - Parameters:
-  ///   - repairing: Whether sidecars and headers are rebuilt, the vault's own left-overs removed and modes mended.
+  ///   - repairing: Whether sidecars and headers are rebuilt, the vault's own left-overs removed, modes mended, and by an
+  ///     owner an interrupted rekey finished.
   ///     Nothing that cannot be opened is touched, and nothing foreign.
   ///   - progress: Told the number of items looked at so far.
   /// - Returns: What was found, before anything was repaired.
@@ -18,6 +19,15 @@ extension Vault {
       let current = current
       return try VaultCheck(vault: self, root: current.root, snapshot: current, progress: progress).run()
     }
+    let report = try checkAndRepair(progress)
+    // Each item is a write of its own.
+    if report.findings.contains(where: { $0.kind == .rekeyUnfinished && $0.isRepairable }) {
+      _ = try finishRekey()
+    }
+    return report
+  }
+
+  private func checkAndRepair(_ progress: @escaping (Int) -> Void) throws(VaultError) -> CheckReport {
     let lock = try WriteLock.acquire(path: path, files: files)
     let current = try adopted(root: lock.root, status: lock.rootStatus, after: current).snapshot
     let report = try VaultCheck(vault: self, root: lock.root, snapshot: current, progress: progress).run()
@@ -40,7 +50,7 @@ struct VaultRepair {
   func run(_ report: CheckReport) throws(VaultError) {
     // Finishes a found record and removes temporary files and orphaned sidecars.
     vault.note(try Recovery(placer: placer).run(isSweeping: true))
-    vault.note(try HeaderCopies(placer: placer, seen: vault.seenCopy).restore(from: snapshot.header))
+    vault.note(try HeaderCopies(placer: placer, vault: vault).restore(from: snapshot.header))
     try Companions(placer: placer).write()
     for finding in report.findings where finding.isRepairable {
       switch finding.kind {

@@ -1,53 +1,19 @@
-package import RitsurinCrypto
+internal import RitsurinCrypto
 package import RitsurinFormat
 package import RitsurinSystem
 
 /// What a new vault gets: Docs/Format.md#creating.
 package struct VaultCreation: Sendable {
-  /// A credential of a new vault, whose owner slot is made.
-  package enum NewSlot: Sendable {
-    /// A passphrase and the cost of trying one.
-    case passphrase(SecretBytes, cost: PasswordHashCost)
-    /// A key, written to a new file where a path is given.
-    case keyFile(SymmetricKey, path: NewKeyPath?)
-    /// An X25519 public key, 32 bytes.
-    case recipient([UInt8])
-
-    /// Whether the slot is to say that it is meant for tests, which ordinary opening refuses.
-    var isForTests: Bool {
-      if case .passphrase(_, let cost) = self { return cost.isWeak }
-      return false
-    }
-  }
-
-  /// Where a new key file goes.
-  package enum NewKeyPath: Sendable {
-    /// Exactly here.
-    case file(String)
-    /// In this directory, named after the vault: `<vault id>.key`.
-    case directory(String)
-  }
-
-  /// A slot and what people call it.
-  package struct LabelledSlot: Sendable {
-    package let slot: NewSlot
-    package let label: String
-    package init(_ slot: NewSlot, label: String) {
-      self.slot = slot
-      self.label = label
-    }
-  }
-
   /// Whether paths carry slugs of the names.
   package var names: NamesMode
   /// One slot at least.
-  package var slots: [LabelledSlot]
+  package var slots: [NewSlot]
   /// The time that header and slots carry, `YYYY-MM-DDTHH:MM:SSZ`.
   package var created: String
   /// Where its secrets come from.
   package var secrets: SecretSource
 
-  package init(names: NamesMode, slots: [LabelledSlot], created: String, secrets: SecretSource = .system) {
+  package init(names: NamesMode, slots: [NewSlot], created: String, secrets: SecretSource = .system) {
     self.names = names
     self.slots = slots
     self.created = created
@@ -87,7 +53,9 @@ package struct VaultCreation: Sendable {
     var written: [() -> Void] = []
     do throws(VaultError) {
       for slot in slots {
-        guard let keyPath = try writeCredential(slot.slot, id: secrets.id, placer: placer) else { continue }
+        guard let keyPath = try slot.writeKeyFile(vault: secrets.id, created: created, files: files) else {
+          continue
+        }
         written.append { try? files.removeFile(path: keyPath) }
       }
       try Self.removeSlots(placer)
@@ -157,60 +125,14 @@ package struct VaultCreation: Sendable {
     }
   }
 
-  /// Writes a key file outside the vault, never over another.
-  ///
-  /// - Returns: Its path; nil for a slot without one.
-  private func writeCredential(_ slot: NewSlot, id: [UInt8], placer: FilePlacer) throws(VaultError) -> String?
-  {
-    guard case .keyFile(let key, let target?) = slot else { return nil }
-    var text = KeyFile.text(
-      of: key, kind: .key, comments: ["Ritsurin key file of vault \(Hex.encode(id)), created \(created)"])
-    defer { text.wipe() }
-    do {
-      var path: String
-      switch target {
-      case .file(let file): path = file
-      case .directory(let directory):
-        try placer.files.makeDirectories(directory)
-        path = directory + "/" + Hex.encode(id) + ".key"
-      }
-      try placer.files.writeNewPrivateFile(unsafe text.span.bytes, path: path)
-      return path
-    } catch {
-      throw .cannotWrite(error)
-    }
-  }
-
   private func slot(
-    _ labelled: LabelledSlot, number: Int, secrets: Secrets
+    _ slot: NewSlot, number: Int, secrets: Secrets
   ) throws(VaultError) -> (name: String, bytes: [UInt8]) {
-    let source = self.secrets
-    let id = try mapped { () throws(CryptoError) in try source.bytes(4, "id of slot \(number)") }
-    let (kind, wrapped) = try mapped { () throws(CryptoError) in
-      let nonce = try source.nonce("nonce of slot \(number)")
-      let payload = try SlotPayload.owner(master: secrets.master, seed: secrets.signing.seed)
-      let aad = Array("ritsurin-wrap-v1".utf8) + secrets.id + id + secrets.keyID.bytes
-      switch labelled.slot {
-      case .passphrase(let passphrase, let cost):
-        let salt = try source.bytes(16, "salt of slot \(number)")
-        let kek = try passphrase.withBytes { (bytes) throws(CryptoError) in
-          try PasswordHash.key(passphrase: bytes, salt: unsafe salt.span.bytes, cost: cost)
-        }
-        let parameters = KeySlot.PassphraseParameters(
-          opsLimit: cost.opsLimit, memLimit: cost.memLimit, salt: salt)
-        return (KeySlot.Kind.passphrase(parameters), Box.seal(payload, aad: aad, key: kek, nonce: nonce))
-      case .keyFile(let key, _):
-        return (KeySlot.Kind.keyFile, Box.seal(payload, aad: aad, key: key, nonce: nonce))
-      case .recipient(let publicKey):
-        return (KeySlot.Kind.recipient(publicKey), SealedBox.seal(payload, recipient: publicKey) ?? [])
-      }
-    }
-    let slot = KeySlot(
-      vault: secrets.id, id: id, key: secrets.keyID.bytes, created: created, label: labelled.label,
-      kind: kind,
-      wrapped: wrapped,
-      isForTests: labelled.slot.isForTests)
-    return (Hex.encode(id) + ".slot", sign(slot.encodeUnsigned(), secrets.signing))
+    let id = try mapped { () throws(CryptoError) in try self.secrets.bytes(4, "id of slot \(number)") }
+    let maker = SlotMaker(
+      vault: secrets.id, master: secrets.master, signing: secrets.signing, created: created,
+      secrets: self.secrets)
+    return try maker.make(slot, id: id, number: number)
   }
 
   private func header(_ secrets: Secrets) throws(VaultError) -> [UInt8] {
@@ -223,10 +145,6 @@ package struct VaultCreation: Sendable {
     let header = VaultHeader(
       id: secrets.id, created: created, names: names, epoch: 1, key: secrets.keyID.bytes,
       identity: secrets.signing.publicKey, keys: keys, retired: [])
-    return sign(header.encodeUnsigned(), secrets.signing)
-  }
-
-  private func sign(_ unsigned: [UInt8], _ key: SigningKey) -> [UInt8] {
-    SignedLines.appendingSignature(key.sign(unsafe unsigned.span.bytes), to: unsigned)
+    return SlotMaker.signed(header.encodeUnsigned(), secrets.signing)
   }
 }

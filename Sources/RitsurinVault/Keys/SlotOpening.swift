@@ -19,14 +19,21 @@ package struct SlotOpening {
   package static let trialLimit = 64
 
   private let header: VaultHeader
+  /// The key id that slots must name: the header's.
+  private let key: [UInt8]
   private let masterID: KeyID
 
   /// Prepares for a header.
   ///
   /// - Returns: nil where the header's key id is malformed, which a parsed header's never is.
-  package init?(header: VaultHeader) {
-    guard let id = KeyID(unsafe header.key.span.bytes) else { return nil }
+  package init?(header: VaultHeader) { self.init(header: header, key: header.key) }
+
+  /// Prepares for the slots of another master key, when merged rekeys are put together:
+  /// Docs/Format.md#merged-rekeys.
+  init?(header: VaultHeader, key: [UInt8]) {
+    guard let id = KeyID(unsafe key.span.bytes) else { return nil }
     self.header = header
+    self.key = key
     masterID = id
   }
 
@@ -96,7 +103,7 @@ package struct SlotOpening {
   package func candidate(_ bytes: [UInt8], file: String) -> KeySlot? {
     guard
       Self.isSlotName(file), let slot = try? KeySlot.parse(unsafe bytes.span.bytes),
-      Hex.encode(slot.id) + ".slot" == file, slot.vault == header.id, slot.key == header.key,
+      Hex.encode(slot.id) + ".slot" == file, slot.vault == header.id, slot.key == key,
       slot.hasExpectedWrappedCount,
       Signature.verify(
         unsafe slot.signature.span.bytes,
@@ -227,5 +234,14 @@ package enum SlotPayload {
   /// An owner's payload.
   package static func owner(master: SymmetricKey, seed: SymmetricKey) throws(CryptoError) -> SecretBytes {
     try SecretBytes(joining: [owner], master.bytes, seed.bytes)
+  }
+
+  /// A member's payload.
+  ///
+  /// - Parameter identity: The vault's public key, 32 bytes.
+  package static func member(
+    master: SymmetricKey, identity: [UInt8]
+  ) throws(CryptoError) -> SecretBytes {
+    try SecretBytes(joining: [member], master.bytes, SecretBytes(copying: unsafe identity.span.bytes))
   }
 }

@@ -54,3 +54,8 @@ package struct UnreadableItem: Sendable {
   /// Whether the file lies in the default place.
   package let isInDefaultGroup: Bool
 }
+
+extension ItemScope {
+  /// Every item of the vault.
+  static let everything = ItemScope(service: nil, account: nil, group: .every, synchronizable: nil)
+}

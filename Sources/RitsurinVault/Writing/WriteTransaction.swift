@@ -24,8 +24,8 @@ package final class WriteTransaction {
   let vault: Vault
   let lock: WriteLock
   let placer: FilePlacer
-  private var snapshot: Vault.Snapshot
-  private var keyring: Keyring
+  private(set) var snapshot: Vault.Snapshot
+  private(set) var keyring: Keyring
   var changes: [Change] = []
   /// What of a large batch is written already.
   var batch: BatchPreparation?
@@ -66,7 +66,7 @@ package final class WriteTransaction {
   private func settle() throws(VaultError) {
     let needsRecovery = lock.needsRecovery
     let hasRecord = try placer.exists(CommitRunner.name)
-    let copies = HeaderCopies(placer: placer, seen: vault.seenCopy)
+    let copies = HeaderCopies(placer: placer, vault: vault)
     let needsCopy = try copies.needRestoring(from: snapshot.header)
     guard needsRecovery || hasRecord || needsCopy else { return }
     try lock.begin()
@@ -137,6 +137,13 @@ package final class WriteTransaction {
   /// - Throws: `.locked` where the master key is not in memory, `.outOfMemory`.
   package func adopt(deviceKey: SymmetricKey) throws(VaultError) {
     snapshot = try vault.adopt(deviceKey: deviceKey, in: snapshot)
+    guard let keyring = snapshot.keyring else { throw .locked }
+    self.keyring = keyring
+  }
+
+  /// Takes up a header that was written in this transaction.
+  func adopt(_ header: VerifiedHeader, unlocked: Vault.Unlocked) throws(VaultError) {
+    snapshot = try vault.adopt(header, root: snapshot.root, unlocked: unlocked)
     guard let keyring = snapshot.keyring else { throw .locked }
     self.keyring = keyring
   }

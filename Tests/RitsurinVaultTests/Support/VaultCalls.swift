@@ -103,6 +103,12 @@ extension VaultError {
     case .noUsableSlot: "noUsableSlot"
     case .weakSlot: "weakSlot"
     case .credential: "credential"
+    case .notOwner: "notOwner"
+    case .lastOwnerSlot: "lastOwnerSlot"
+    case .noSuchSlot: "noSuchSlot"
+    case .tooManySlots: "tooManySlots"
+    case .slotsChanged: "slotsChanged"
+    case .invalidRecipient: "invalidRecipient"
     case .locked: "locked"
     case .item(let problem, _): problem.word
     case .cannotRead(let error): "cannotRead \(error.errno)"
