@@ -14,6 +14,8 @@ package final class Vault: Sendable {
   private let deviceKey: Locked<SymmetricKey?>
   private let snapshot: Locked<Snapshot>
   private let notices = Locked<[VaultNotice]>([])
+  /// The header's copy as this handle last saw it.
+  let seenCopy = Locked<HeaderCopies.Seen?>(nil)
 
   /// Opens a vault without a credential: its header can be checked, its items cannot be read.
   ///
@@ -32,20 +34,22 @@ package final class Vault: Sendable {
     self.files = files
     self.policy = policy
     self.deviceKey = Locked(deviceKey)
-    let root = try Self.openRoot(path, files: files)
+    let root = try Self.openRoot(path, files: files).root
     let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     snapshot = Locked(Snapshot(root: root, header: header, keyring: nil, unlocked: nil))
   }
 
-  /// Opens the root directory, refusing one that others may reach.
-  static func openRoot(_ path: String, files: FileSystem) throws(VaultError) -> FileDescriptor {
+  /// Opens the root directory, refusing one that others may reach, and gives its status.
+  static func openRoot(
+    _ path: String, files: FileSystem
+  ) throws(VaultError) -> (root: FileDescriptor, status: FileStatus) {
     do {
       let root = try files.openDirectory(path)
       let status = try files.status(of: root)
       if status.isOpenToOthers, try !PermissionCheck.modesMeanNothing(on: root, files) {
         throw VaultError.unsafePermissions(path: path, mode: status.mode)
       }
-      return root
+      return (root, status)
     } catch let error as SystemError {
       if error.isAbsent { throw .noSuchVault(path: path) }
       if error.isNotDirectory { throw .notAVault(path: path) }
@@ -124,7 +128,7 @@ package final class Vault: Sendable {
         return
       }
       // A slot may not open because the vault was rekeyed since its header was read.
-      let root = try Self.openRoot(path, files: files)
+      let root = try Self.openRoot(path, files: files).root
       let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
       guard header.bytes != current.header.bytes else { break }
       current = Snapshot(root: root, header: header, keyring: current.keyring, unlocked: current.unlocked)
@@ -235,15 +239,15 @@ package final class Vault: Sendable {
   /// - Returns: The view that holds now, and whether it differs from `old`.
   /// - Throws: what `init` throws; `.locked` where the new header's keys need a credential that was wiped.
   func refreshed(after old: Snapshot) throws(VaultError) -> (snapshot: Snapshot, changed: Bool) {
-    let root = try Self.openRoot(path, files: files)
-    return try adopted(root: root, after: old)
+    let (root, status) = try Self.openRoot(path, files: files)
+    return try adopted(root: root, status: status, after: old)
   }
 
   /// The same for a root that the caller opened (and locked).
-  func adopted(root: FileDescriptor, after old: Snapshot) throws(VaultError) -> (
+  func adopted(root: FileDescriptor, status: FileStatus, after old: Snapshot) throws(VaultError) -> (
     snapshot: Snapshot, changed: Bool
   ) {
-    let isSameRoot = try isSame(root, old.root)
+    let isSameRoot = try isSame(status, old.root)
     if isSameRoot, try isUnchanged(old.header, root: root) { return (old, false) }
     let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     if isSameRoot, header.bytes == old.header.bytes, header.source == old.header.source {
@@ -277,16 +281,17 @@ package final class Vault: Sendable {
   private func isUnchanged(_ old: VerifiedHeader, root: FileDescriptor) throws(VaultError) -> Bool {
     guard old.source == .primary else { return false }
     do {
-      return try HeaderReading.readCopy(.primary, root: root, path: path, files: files) == old.bytes
+      let bytes = try HeaderReading.readCopy(.primary, root: root, path: path, files: files)
+      return bytes.map { hasSameBytes($0, old.bytes) } ?? false
     } catch {
       guard case .headerDamaged = error else { throw error }
       return false
     }
   }
 
-  private func isSame(_ one: FileDescriptor, _ other: FileDescriptor) throws(VaultError) -> Bool {
+  private func isSame(_ one: FileStatus, _ other: FileDescriptor) throws(VaultError) -> Bool {
     do {
-      return try files.status(of: one).isSameFile(as: files.status(of: other))
+      return try one.isSameFile(as: files.status(of: other))
     } catch {
       throw .cannotRead(error)
     }
