@@ -10,7 +10,7 @@ struct HeaderCopies {
   }
 
   let placer: FilePlacer
-  /// Remembers what was seen from one write to the next, so that a status tells that nothing changed.
+  /// Remembers the backup from one write to the next, so that a status tells that nothing changed.
   let vault: Vault
 
   /// Whether one of the files is missing, damaged or another than the header in use.
