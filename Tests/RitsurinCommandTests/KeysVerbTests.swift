@@ -53,7 +53,7 @@
       #expect(added.status == 0 && added.text.utf8.count == 9 && added.error.contains("second.key"))
       let id = added.text.split(separator: "\n")[0]
       #expect(slots().count == 2)
-      #expect(slots().contains { $0[0] == id && $0[1] == "keyFile" && $0[2] == "owner" && $0[5] == "laptop" })
+      #expect(slots().contains { $0[0] == id && $0[1] == "keyFile" && $0[2] == "" && $0[5] == "laptop" })
       #expect(run("--key-file", key, "get", "s", "k").output == [7])
       let json = run("slots", "--json").text
       #expect(json.contains("\"id\":\"\(id)\"") && json.contains("\"inUse\":true"))
