@@ -33,7 +33,7 @@ struct Verb: Sendable {
   /// Options, help and dispatch come from this table alone.
   static let all: [Verb] = [
     .initialize, .set, .get, .list, .show, .remove, .export, .import, .check, .doctor, .conflicts, .slots,
-    .changePassphrase, .rekey, .git, .fixture, .manual, .completions,
+    .changePassphrase, .rekey, .adopt, .git, .fixture, .manual, .completions,
   ]
 
   /// The command of a name, compared by bytes.
