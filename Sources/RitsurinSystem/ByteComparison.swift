@@ -27,19 +27,45 @@ package enum ByteComparison {
   ///
   /// - Complexity: linear in the shorter text.
   package static func order(_ one: String, _ other: String) -> Int {
-    let answer = unsafe one.utf8.withContiguousStorageIfAvailable { (one) in
-      unsafe other.utf8.withContiguousStorageIfAvailable { (other) in
-        unsafe order(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer(other))
+    unsafe withBytes(of: one) { (one) in
+      unsafe withBytes(of: other) { (other) in unsafe order(one, other) }
+    }
+  }
+
+  /// How many bytes two texts begin with in common, of so many at most.
+  ///
+  /// - Complexity: linear in the answer.
+  package static func commonCount(_ one: String, _ other: String, limit: Int) -> Int {
+    unsafe withBytes(of: one) { (one) in
+      unsafe withBytes(of: other) { (other) in
+        let end = min(one.count, other.count, limit)
+        return (0..<end).first { unsafe one[$0] != other[$0] } ?? end
       }
     }
-    if let answer, let answer { return answer }
+  }
+
+  /// The eight bytes behind the first so many of a text as a number, which is in the order of the bytes; zeros stand for
+  /// those it lacks.
+  package static func head(of text: String, after count: Int) -> UInt64 {
+    unsafe withBytes(of: text) { (bytes) in
+      var head: UInt64 = 0
+      for index in count..<count + 8 {
+        unsafe head = head << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
+      }
+      return head
+    }
+  }
+
+  private static func withBytes<Result>(
+    of text: String, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let result = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe body(UnsafeRawBufferPointer($0))
+    }
+    if let result { return result }
     // Text of another system's, which is not kept as UTF-8.
-    var (one, other) = (one, other)
-    return one.withUTF8 { (one) in
-      other.withUTF8 { (other) in
-        unsafe order(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer(other))
-      }
-    }
+    var text = text
+    return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
   }
 
   private static func order(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {

@@ -19,7 +19,15 @@
   private let fileSystem: FileSystem
 
   init(of directory: FileDescriptor, path: String, _ fileSystem: FileSystem) throws(SystemError) {
-    let number = try Self.reopen(directory, path, fileSystem)
+    try self.init(on: Self.reopen(directory, path, fileSystem), path: path, fileSystem)
+  }
+
+  /// Lists a directory that is open for nothing else; the stream closes it.
+  init(consuming directory: FileDescriptor, _ fileSystem: FileSystem) throws(SystemError) {
+    try self.init(on: directory.take(), path: directory.path, fileSystem)
+  }
+
+  private init(on number: Int32, path: String, _ fileSystem: FileSystem) throws(SystemError) {
     unsafe stream = try Self.stream(on: number, path, fileSystem)
     self.number = number
     self.path = path

@@ -47,6 +47,9 @@ package final class FileDescriptor: Sendable {
   /// The path it was opened by.
   package var path: String { joinedPath(base, relative) }
 
+  /// Gives up the number to whoever will close it; -1 where it is closed or was given up.
+  func take() -> Int32 { number.take() }
+
   /// Closes it and says whether that went well.
   ///
   /// Calls after the first do nothing. Whoever wrote data calls this: some file systems report a failed

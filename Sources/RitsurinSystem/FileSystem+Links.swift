@@ -16,27 +16,30 @@ extension FileSystem {
   ///
   /// - Returns: nil where there is no link of that name.
   func linkTarget(_ name: String, in directory: FileDescriptor) throws(SystemError) -> [UInt8]? {
-    var target = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
+    let room = Int(PATH_MAX) + 1
+    var target: [UInt8] = []
     do throws(SystemError) {
       let count = try perform(
         SystemCallEvent(.readlinkat, directory: directory.rawValue, path: name),
         at: joinedPath(directory.path, name)
       ) {
         directory.withRawValue { number in
-          unsafe target.withUnsafeMutableBytes { buffer in
-            let pointer = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-            return unsafe withCPath(name) { source in
-              guard let pointer = unsafe pointer else { return -Int(EINVAL) }
-              return unsafe outcome(readlinkat(number, source, pointer, buffer.count))
+          unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { (buffer) in
+            unsafe withCPath(name) { source in
+              guard let pointer = buffer.baseAddress else { return -Int(EINVAL) }
+              let count = unsafe outcome(readlinkat(number, source, pointer, room))
+              if count > 0 {
+                unsafe target = [UInt8](UnsafeRawBufferPointer(start: pointer, count: count))
+              }
+              return count
             }
           }
         }
       }
-      guard count < target.count else {
+      guard count < room else {
         throw SystemError(
           call: .readlinkat, errno: ENAMETOOLONG, path: joinedPath(directory.path, name))
       }
-      target.removeSubrange(count...)
       return target
     } catch {
       guard error.errno == EINVAL || error.errno == ENOENT else { throw error }

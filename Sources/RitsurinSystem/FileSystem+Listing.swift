@@ -17,7 +17,18 @@ extension FileSystem {
   /// - Complexity: O(*n*) in the number of names.
   package func list(_ directory: FileDescriptor, path: String? = nil) throws(SystemError) -> [DirectoryEntry]
   {
-    let stream = try DirectoryStream(of: directory, path: path ?? directory.path, self)
+    try Self.entries(of: DirectoryStream(of: directory, path: path ?? directory.path, self))
+  }
+
+  /// The same for a directory below a root, which `openDirectory` would open.
+  package func list(_ relative: String, beneath root: FileDescriptor) throws(SystemError) -> [DirectoryEntry]
+  {
+    try Self.entries(of: DirectoryStream(consuming: try openDirectory(relative, beneath: root), self))
+  }
+
+  private static func entries(
+    of stream: consuming DirectoryStream
+  ) throws(SystemError) -> [DirectoryEntry] {
     defer { stream.close() }
     var entries: [DirectoryEntry] = []
     while let entry = try stream.next() {

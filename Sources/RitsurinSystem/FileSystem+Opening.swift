@@ -118,7 +118,7 @@ extension FileSystem {
 
   /// Whether an error of the fast way says only that it cannot be had: a link in the way, a call that is
   /// unknown or filtered, a rename at the same time.
-  private static func needsSteps(_ code: Int32) -> Bool {
+  static func needsSteps(_ code: Int32) -> Bool {
     switch code {
     case ELOOP, ENOSYS, EPERM, EXDEV, EINVAL, EAGAIN, E2BIG: true
     default: false
@@ -128,7 +128,7 @@ extension FileSystem {
   /// Opens where no link stands in the way, the last place included; `ELOOP` where one does.
   ///
   /// Without `O_NOFOLLOW`, which together with `O_DIRECTORY` answers `ENOTDIR` for a link.
-  private func openWithoutLinks(
+  func openWithoutLinks(
     _ relative: String, _ root: FileDescriptor, flags: Int32
   ) throws(SystemError) -> FileDescriptor {
     let number = try perform(
@@ -168,10 +168,12 @@ extension FileSystem {
 
   /// Refuses with `EINVAL` what is not the name of one entry of a directory.
   func checkName(_ name: String, _ call: SystemCall, in directory: FileDescriptor) throws(SystemError) {
-    let bytes = name.utf8
-    if bytes.isEmpty || bytes.contains(0x2F) || bytes.contains(0) || bytes.elementsEqual(".".utf8)
-      || bytes.elementsEqual("..".utf8)
-    {
+    var name = name
+    let isName = name.withUTF8 { (bytes) in
+      let isDots = unsafe bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
+      return unsafe !isDots && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
+    }
+    guard isName else {
       throw SystemError(call: call, errno: EINVAL, path: joinedPath(directory.path, name))
     }
   }

@@ -36,11 +36,12 @@ extension FileSystem {
     return place
   }
 
-  /// Walks from the root to a path, one name at a time, never through a link that the kernel follows.
+  /// Finds where a path ends: at once where no link stands in the way, else by a walk.
   func locate(
     _ relative: String, beneath root: FileDescriptor, rootPath: String? = nil, followingLeaf: Bool,
     creatingDirectories: Bool = false
   ) throws(SystemError) -> ResolvedPlace {
+    if let place = try locateAtOnce(relative, beneath: root, followingLeaf: followingLeaf) { return place }
     var walk = Walk(fileSystem: self, root: root, rootPath: rootPath ?? root.path, path: relative)
     guard relative.utf8.first != UInt8(ascii: "/") else { throw walk.error(EXDEV) }
     guard !relative.utf8.contains(0), !relative.isEmpty else { throw walk.error(EINVAL) }
@@ -56,6 +57,65 @@ extension FileSystem {
     }
     return walk.place(".")
   }
+
+  /// The place, where a plain path leads to it without a link and all of its directories are there.
+  ///
+  /// - Returns: nil where only a walk can tell.
+  private func locateAtOnce(
+    _ relative: String, beneath root: FileDescriptor, followingLeaf: Bool
+  ) throws(SystemError) -> ResolvedPlace? {
+    guard let parts = PlainPath(relative) else { return nil }
+    var directory = root
+    if let parent = parts.parent {
+      do throws(SystemError) {
+        directory = try openWithoutLinks(parent, root, flags: commonOpenFlags | O_RDONLY | O_DIRECTORY)
+      } catch {
+        guard Self.needsSteps(error.errno) || error.isAbsent || error.errno == ENOTDIR else { throw error }
+        return nil
+      }
+    }
+    if followingLeaf, try isLink(parts.name, in: directory) { return nil }
+    return ResolvedPlace(directory: directory, name: parts.name)
+  }
+}
+
+/// A path without `.`, `..` and empty names, cut before its last name.
+private struct PlainPath {
+  /// nil where the path is one name.
+  let parent: String?
+  let name: String
+
+  init?(_ path: String) {
+    var path = path
+    guard let cut = path.withUTF8({ unsafe Self.cut($0) }) else { return nil }
+    guard cut > 0 else {
+      parent = nil
+      name = path
+      return
+    }
+    let slash = path.utf8.index(path.startIndex, offsetBy: cut - 1)
+    parent = String(path[..<slash])
+    name = String(path[path.utf8.index(after: slash)...])
+  }
+
+  /// Where the last name begins; nil for a path that is not plain.
+  private static func cut(_ path: UnsafeBufferPointer<UInt8>) -> Int? {
+    var start = 0
+    for index in path.indices {
+      switch unsafe path[index] {
+      case 0: return nil
+      case UInt8(ascii: "/"):
+        // A name with a dot in front is one of the two, or no directory's of a vault.
+        guard start < index, unsafe path[start] != UInt8(ascii: ".") else { return nil }
+        start = index + 1
+      default: break
+      }
+    }
+    let rest = unsafe path[start...]
+    guard let first = unsafe rest.first else { return nil }
+    let areDots = unsafe rest.count <= 2 && first == UInt8(ascii: ".") && rest.last == UInt8(ascii: ".")
+    return areDots ? nil : start
+  }
 }
 
 /// A walk below a root.
@@ -69,7 +129,7 @@ private struct Walk {
   let path: String
   /// The names still to go, last first.
   var pending: [String] = []
-  var passed: [(name: String, directory: FileDescriptor)] = []
+  var passed: [FileDescriptor] = []
   var linkCount = 0
   /// From this number of names still to go on, they are those of a link.
   private var linkFloor = Int.max
@@ -81,17 +141,14 @@ private struct Walk {
     self.path = path
   }
 
-  var directory: FileDescriptor { passed.last?.directory ?? root }
+  var directory: FileDescriptor { passed.last ?? root }
 
   func error(_ code: Int32) -> SystemError {
     SystemError(call: .readlinkat, errno: code, path: joinedPath(rootPath, path))
   }
 
   func place(_ name: String) -> ResolvedPlace {
-    let names = passed.map(\.name).joined(separator: "/")
-    return ResolvedPlace(
-      directory: directory, name: name, directoryPath: joinedPath(rootPath, names),
-      isLinkTarget: isLinkTarget)
+    ResolvedPlace(directory: directory, name: name, isLinkTarget: isLinkTarget)
   }
 
   /// Whether the name that is gone to is one that a link gave.
@@ -114,12 +171,11 @@ private struct Walk {
   mutating func enter(_ name: String, creating: Bool) throws(SystemError) {
     let parent = directory
     do throws(SystemError) {
-      let next = try fileSystem.openEntry(name, in: parent, flags: O_RDONLY | O_DIRECTORY)
-      passed.append((name, next))
+      passed.append(try fileSystem.openEntry(name, in: parent, flags: O_RDONLY | O_DIRECTORY))
     } catch {
       switch error.errno {
       case ENOENT where creating:
-        passed.append((name, try fileSystem.makeDurableDirectory(name, in: parent)))
+        passed.append(try fileSystem.makeDurableDirectory(name, in: parent))
       case ENOENT where isLinkTarget:
         throw self.error(ENOENT)
       case ELOOP, ENOTDIR, EMLINK:

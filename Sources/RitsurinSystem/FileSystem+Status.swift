@@ -25,6 +25,21 @@ extension FileSystem {
     return FileStatus(status)
   }
 
+  /// The status of what a path in bytes names, with a NUL behind it, links followed (`stat`).
+  ///
+  /// - Returns: nil where nothing is there, which costs no text.
+  func statusIfPresent(path: [UInt8]) throws(SystemError) -> FileStatus? {
+    var status = stat()
+    let text = { String(decoding: path.dropLast(), as: UTF8.self) }
+    let found = try performIfPresent(SystemCallEvent(.stat, path: text()), at: text()) {
+      unsafe path.withUnsafeBytes { (bytes) in
+        guard let start = bytes.baseAddress else { return -Int(EINVAL) }
+        return unsafe outcome(stat(start.assumingMemoryBound(to: CChar.self), &status))
+      }
+    }
+    return found == nil ? nil : FileStatus(status)
+  }
+
   /// The status of what lies below a root, by the same rule for links as `openFile`.
   ///
   /// - Parameters:
@@ -45,9 +60,21 @@ extension FileSystem {
 
   /// The status of one entry of a directory, links not followed (`fstatat`).
   func entryStatus(_ name: String, in directory: FileDescriptor) throws(SystemError) -> FileStatus {
+    guard let status = try entryStatusIfPresent(name, in: directory) else {
+      throw SystemError(call: .fstatat, errno: ENOENT, path: joinedPath(directory.path, name))
+    }
+    return status
+  }
+
+  /// The same where nothing may be there.
+  ///
+  /// - Returns: nil where nothing has that name.
+  package func entryStatusIfPresent(
+    _ name: String, in directory: FileDescriptor
+  ) throws(SystemError) -> FileStatus? {
     var status = stat()
     let flags = AT_SYMLINK_NOFOLLOW
-    _ = try perform(
+    let found = try performIfPresent(
       SystemCallEvent(.fstatat, directory: directory.rawValue, path: name, flags: flags),
       at: joinedPath(directory.path, name)
     ) {
@@ -55,6 +82,6 @@ extension FileSystem {
         unsafe withCPath(name) { unsafe outcome(fstatat(number, $0, &status, flags)) }
       }
     }
-    return FileStatus(status)
+    return found == nil ? nil : FileStatus(status)
   }
 }

@@ -23,13 +23,24 @@ extension FileSystem {
     in directory: FileDescriptor
   ) throws(SystemError) -> (FileDescriptor, name: String) {
     while true {
-      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-      let name = temporaryNamePrefix + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+      let name = temporaryNamePrefix + Self.hexadecimal(.random(in: .min ... .max))
       do throws(SystemError) {
         return (try createFile(name, in: directory), name)
       } catch {
         guard error.errno == EEXIST else { throw error }
       }
+    }
+  }
+
+  /// 16 lower-case digits.
+  private static func hexadecimal(_ number: UInt64) -> String {
+    unsafe String(unsafeUninitializedCapacity: 16) { (text) in
+      for index in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: number >> (60 - 4 * index)) & 15
+        unsafe text.initializeElement(
+          at: index, to: digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      }
+      return 16
     }
   }
 

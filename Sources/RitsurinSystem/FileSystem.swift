@@ -75,6 +75,26 @@ package struct FileSystem: Sendable {
     }
   }
 
+  /// The same for a call whose `ENOENT` is an answer, which then costs no texts.
+  ///
+  /// - Returns: nil where nothing is there.
+  @inline(__always)
+  func performIfPresent(
+    _ event: @autoclosure () -> SystemCallEvent, at path: @autoclosure () -> String, _ body: () -> Int
+  ) throws(SystemError) -> Int? {
+    if observer == nil {
+      let result = body()
+      if result >= 0 { return result }
+      if result == -Int(ENOENT) { return nil }
+    }
+    do throws(SystemError) {
+      return try perform(event(), at: path(), body)
+    } catch {
+      guard error.errno == ENOENT else { throw error }
+      return nil
+    }
+  }
+
   @inline(never)
   private func observe(
     _ event: SystemCallEvent, retrying: Bool, _ body: () -> Int

@@ -29,13 +29,20 @@ package struct GitWorkTree: Sendable {
   package static func find(
     from path: String, _ fileSystem: FileSystem = FileSystem()
   ) throws(SystemError) -> GitWorkTree? {
-    var directory = try fileSystem.realPath(path)
+    let real = try fileSystem.realPath(path)
+    // Every write looks here: the candidates are made in one buffer, and texts only for what is there.
+    var candidate = Array(real == "/" ? "".utf8 : real.utf8)
+    var end = candidate.count
     while true {
-      if let git = try gitDirectory(in: directory, fileSystem) {
-        return GitWorkTree(root: directory, gitDirectory: git, fileSystem: fileSystem)
+      candidate.replaceSubrange(end..., with: "/.git\0".utf8)
+      if let status = try status(candidate, fileSystem) {
+        let directory = end == 0 ? "/" : String(decoding: candidate[..<end], as: UTF8.self)
+        if let git = try gitDirectory(status, in: directory, fileSystem) {
+          return GitWorkTree(root: directory, gitDirectory: git, fileSystem: fileSystem)
+        }
       }
-      guard directory != "/", let slash = directory.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-      directory = slash == directory.startIndex ? "/" : String(directory[..<slash])
+      guard end > 0, let slash = candidate[..<end].lastIndex(of: UInt8(ascii: "/")) else { return nil }
+      end = slash
     }
   }
 
@@ -50,10 +57,9 @@ package struct GitWorkTree: Sendable {
   }
 
   private static func gitDirectory(
-    in directory: String, _ fileSystem: FileSystem
+    _ status: FileStatus, in directory: String, _ fileSystem: FileSystem
   ) throws(SystemError) -> String? {
     let candidate = joinedPath(directory, ".git")
-    guard let status = try status(candidate, fileSystem) else { return nil }
     let git: String
     switch status.kind {
     case .directory:
@@ -64,7 +70,7 @@ package struct GitWorkTree: Sendable {
     default:
       return nil
     }
-    return try self.status(joinedPath(git, "HEAD"), fileSystem) == nil ? nil : git
+    return try Self.status(joinedPath(git, "HEAD"), fileSystem) == nil ? nil : git
   }
 
   /// The path in a file `gitdir: path`, line ends trimmed; nil for any other file.
@@ -83,10 +89,16 @@ package struct GitWorkTree: Sendable {
   private static func status(
     _ path: String, _ fileSystem: FileSystem
   ) throws(SystemError) -> FileStatus? {
+    try status(Array(path.utf8) + [0], fileSystem)
+  }
+
+  private static func status(
+    _ path: [UInt8], _ fileSystem: FileSystem
+  ) throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
-      return try fileSystem.status(path: path)
+      return try fileSystem.statusIfPresent(path: path)
     } catch {
-      guard error.errno == ENOENT || error.errno == ENOTDIR else { throw error }
+      guard error.errno == ENOTDIR else { throw error }
       return nil
     }
   }

@@ -127,20 +127,9 @@ extension FileSystem {
         return unsafe path.pointee == 0 ? -Int(EINVAL) : -Int(ENOSYS)
       #endif
     }
-    if observer == nil {
-      // Absence is an answer here, and an error costs texts.
-      let result = body()
-      if result >= 0 { return result }
-      if result == -Int(ENOENT) { return nil }
-    }
-    do throws(SystemError) {
-      return try perform(
-        SystemCallEvent(
-          .openat2, directory: root.rawValue, path: unsafe path.map { unsafe String(cString: $0) },
-          flags: flags), at: "", body)
-    } catch {
-      guard error.isAbsent else { throw error }
-      return nil
-    }
+    return try performIfPresent(
+      SystemCallEvent(
+        .openat2, directory: root.rawValue, path: unsafe path.map { unsafe String(cString: $0) },
+        flags: flags), at: "", body)
   }
 }

@@ -77,15 +77,15 @@ extension Vault {
   /// - Returns: The view that holds now, and whether it differs from `old`.
   /// - Throws: what `init` throws; `.locked` where the new header's keys need a credential that was wiped.
   func refreshed(after old: Snapshot) throws(VaultError) -> (snapshot: Snapshot, changed: Bool) {
-    let root = try Self.openRoot(path, files: files)
-    return try adopted(root: root, after: old)
+    let (root, status) = try Self.openRoot(path, files: files)
+    return try adopted(root: root, status: status, after: old)
   }
 
   /// The same for a root that the caller opened (and locked).
-  func adopted(root: FileDescriptor, after old: Snapshot) throws(VaultError) -> (
+  func adopted(root: FileDescriptor, status: FileStatus, after old: Snapshot) throws(VaultError) -> (
     snapshot: Snapshot, changed: Bool
   ) {
-    let isSameRoot = try isSame(root, old.root)
+    let isSameRoot = try isSame(status, old.root)
     if isSameRoot, try isUnchanged(old.header, root: root) { return (old, false) }
     let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     if isSameRoot, header.bytes == old.header.bytes, header.source == old.header.source {
@@ -121,16 +121,17 @@ extension Vault {
   private func isUnchanged(_ old: VerifiedHeader, root: FileDescriptor) throws(VaultError) -> Bool {
     guard old.source == .primary else { return false }
     do {
-      return try HeaderReading.readCopy(.primary, root: root, path: path, files: files) == old.bytes
+      let bytes = try HeaderReading.readCopy(.primary, root: root, path: path, files: files)
+      return bytes.map { hasSameBytes($0, old.bytes) } ?? false
     } catch {
       guard case .headerDamaged = error else { throw error }
       return false
     }
   }
 
-  private func isSame(_ one: FileDescriptor, _ other: FileDescriptor) throws(VaultError) -> Bool {
+  private func isSame(_ one: FileStatus, _ other: FileDescriptor) throws(VaultError) -> Bool {
     do {
-      return try files.status(of: one).isSameFile(as: files.status(of: other))
+      return try one.isSameFile(as: files.status(of: other))
     } catch {
       throw .cannotRead(error)
     }

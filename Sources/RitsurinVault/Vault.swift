@@ -14,6 +14,8 @@ package final class Vault: Sendable {
   let deviceKey: Locked<SymmetricKey?>
   let snapshot: Locked<Snapshot>
   private let notices = Locked<[VaultNotice]>([])
+  /// The header's copy as this handle last saw it.
+  let seenCopy = Locked<HeaderCopies.Seen?>(nil)
 
   /// Opens a vault without a credential: its header can be checked, its items cannot be read.
   ///
@@ -32,20 +34,22 @@ package final class Vault: Sendable {
     self.files = files
     self.policy = policy
     self.deviceKey = Locked(deviceKey)
-    let root = try Self.openRoot(path, files: files)
+    let root = try Self.openRoot(path, files: files).root
     let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     snapshot = Locked(Snapshot(root: root, header: header, keyring: nil, unlocked: nil))
   }
 
-  /// Opens the root directory, refusing one that others may reach.
-  static func openRoot(_ path: String, files: FileSystem) throws(VaultError) -> FileDescriptor {
+  /// Opens the root directory, refusing one that others may reach, and gives its status.
+  static func openRoot(
+    _ path: String, files: FileSystem
+  ) throws(VaultError) -> (root: FileDescriptor, status: FileStatus) {
     do {
       let root = try files.openDirectory(path)
       let status = try files.status(of: root)
       if status.isOpenToOthers, try !PermissionCheck.modesMeanNothing(on: root, files) {
         throw VaultError.unsafePermissions(path: path, mode: status.mode)
       }
-      return root
+      return (root, status)
     } catch let error as SystemError {
       if error.isAbsent { throw .noSuchVault(path: path) }
       if error.isNotDirectory { throw .notAVault(path: path) }
@@ -124,7 +128,7 @@ package final class Vault: Sendable {
         return
       }
       // A slot may not open because the vault was rekeyed since its header was read.
-      let root = try Self.openRoot(path, files: files)
+      let root = try Self.openRoot(path, files: files).root
       let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
       guard header.bytes != current.header.bytes else { break }
       current = Snapshot(root: root, header: header, keyring: current.keyring, unlocked: current.unlocked)

@@ -45,16 +45,12 @@ extension RKeychain {
     return Self.ordered(found.items.map(\.attributes))
   }
 
-  /// Sorts keys and positions, since attributes are large, and then moves each item once.
+  /// Sorts positions, since attributes are large, and then moves each item once.
   private static func ordered(_ items: consuming [RKeychainAttributes]) -> [RKeychainAttributes] {
     var items = items
-    var order = items.indices.map { (key: items[$0].key, index: $0) }
-    order.sort { first, second in
-      let byKey = ExactText.order(first.key, second.key)
-      return byKey == 0 ? ItemOrder.precedes(items[first.index], items[second.index]) : byKey < 0
+    var sources = TextOrder.positions(items.count, text: { items[$0].key }) {
+      ItemOrder.precedes(items[$0], items[$1])
     }
-    var sources = order.map(\.index)
-    order = []
     for start in items.indices {
       var place = start
       while sources[place] != start {

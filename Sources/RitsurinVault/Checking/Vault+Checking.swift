@@ -29,7 +29,7 @@ extension Vault {
 
   private func checkAndRepair(_ progress: @escaping (Int) -> Void) throws(VaultError) -> CheckReport {
     let lock = try WriteLock.acquire(path: path, files: files)
-    let current = try adopted(root: lock.root, after: current).snapshot
+    let current = try adopted(root: lock.root, status: lock.rootStatus, after: current).snapshot
     let report = try VaultCheck(vault: self, root: lock.root, snapshot: current, progress: progress).run()
     try lock.begin()
     try VaultRepair(
@@ -50,7 +50,7 @@ struct VaultRepair {
   func run(_ report: CheckReport) throws(VaultError) {
     // Finishes a found record and removes temporary files and orphaned sidecars.
     vault.note(try Recovery(placer: placer).run(isSweeping: true))
-    vault.note(try HeaderCopies(placer: placer).restore(from: snapshot.header))
+    vault.note(try HeaderCopies(placer: placer, seen: vault.seenCopy).restore(from: snapshot.header))
     try Companions(placer: placer).write()
     for finding in report.findings where finding.isRepairable {
       switch finding.kind {

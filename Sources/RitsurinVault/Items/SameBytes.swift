@@ -30,6 +30,13 @@ extension String {
   }
 }
 
+/// Equality of bytes, faster than that of arrays.
+func hasSameBytes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+  unsafe one.withUnsafeBytes { (one) in
+    unsafe other.withUnsafeBytes { (other) in unsafe ByteComparison.areSame(one, other) }
+  }
+}
+
 /// Equality by bytes of optional texts.
 package func hasSameBytes(_ one: String?, _ other: String?) -> Bool {
   switch (one, other) {

@@ -28,8 +28,7 @@ package struct ComponentListing {
   /// - Throws: `.cannotRead`, `.linkLeavesVault`.
   package func entries(of path: String) throws(VaultError) -> [DirectoryEntry] {
     do {
-      let directory = try files.openDirectory(path, beneath: root)
-      return try files.list(directory).sorted { $0.name.lexicographicallyPrecedes($1.name) }
+      return try files.list(path, beneath: root).sorted { $0.name.lexicographicallyPrecedes($1.name) }
     } catch {
       // Only what is not there holds nothing for sure.
       if error.isAbsent { return [] }

@@ -61,26 +61,27 @@ package struct ItemLookup: Sendable {
   private func probeNamedGroups(into findings: inout ItemFindings) throws(VaultError) {
     let defaultGroup = naming.digest(ofGroup: nil)
     let serviceComponent = naming.component(ofService: service)
-    var places: [Tree: [(component: String, group: Digest128)]] = [:]
+    let listing = ComponentListing(files: reader.files, root: reader.root, rootPath: reader.rootPath)
+    // All directories are listed before any file is looked at.
+    var places: [(tree: Tree, component: String, group: Digest128)] = []
     for tree in trees {
       let path = ItemAddress.treeDirectory(tree, device: naming.deviceComponent) + "/" + serviceComponent
-      places[tree] = try ComponentListing(files: reader.files, root: reader.root, rootPath: reader.rootPath)
-        .components(of: path).filter { $0.group != defaultGroup }
+      for (component, group) in try listing.components(of: path) where group != defaultGroup {
+        places.append((tree, component, group))
+      }
     }
     var served: Set<Digest128> = []
-    for tree in trees {
-      for place in places[tree] ?? [] {
-        for synchronizable in variants {
-          let address = try mapped { () throws(CryptoError) in
-            try naming.address(
-              account: account, service: service, group: place.group, groupComponent: place.component,
-              synchronizable: synchronizable, tree: tree)
-          }
-          guard let identity = Digest128(component: address.itemComponent) else { continue }
-          var isServed = served.contains(identity)
-          try probe(address, expecting: .place, isDefault: false, isServed: &isServed, into: &findings)
-          if isServed { served.insert(identity) }
+    for place in places {
+      for synchronizable in variants {
+        let address = try mapped { () throws(CryptoError) in
+          try naming.address(
+            account: account, service: service, group: place.group, groupComponent: place.component,
+            synchronizable: synchronizable, tree: place.tree)
         }
+        guard let identity = Digest128(component: address.itemComponent) else { continue }
+        var isServed = served.contains(identity)
+        try probe(address, expecting: .place, isDefault: false, isServed: &isServed, into: &findings)
+        if isServed { served.insert(identity) }
       }
     }
   }

@@ -7,7 +7,7 @@ extension Vault {
   ///
   /// - Throws: `.cannotRead`, and what opening throws about the header.
   package func slots() throws(VaultError) -> [SlotFile] {
-    let root = try Self.openRoot(path, files: files)
+    let root = try Self.openRoot(path, files: files).root
     let header = try Self.readHeader(root: root, path: path, files: files, policy: policy)
     return try slotDirectory(root).read(header.header)
   }

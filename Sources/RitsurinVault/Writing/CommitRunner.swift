@@ -68,8 +68,7 @@ package struct CommitRunner {
 
   /// Removes the record after it was carried out.
   package func removeRecord() throws(VaultError) {
-    try placer.remove(
-      ResolvedPlace(directory: placer.root, name: Self.name, directoryPath: placer.rootPath))
+    try placer.remove(ResolvedPlace(directory: placer.root, name: Self.name))
   }
 
   /// Carries out a record, whatever part of it was already done.
@@ -123,8 +122,7 @@ package struct CommitRunner {
   ) throws(VaultError) -> Bool {
     let found = try self.digest(of: place)
     let source = ResolvedPlace(
-      directory: place.directory, name: String(temporary.split(separator: "/").last ?? ""),
-      directoryPath: place.directoryPath)
+      directory: place.directory, name: String(temporary.split(separator: "/").last ?? ""))
     if found == digest {
       // Done before, and perhaps its temporary file was brought back by a sync tool.
       return true

@@ -118,11 +118,14 @@ package struct FilePlacer {
   ///
   /// - Throws: `.cannotRead`.
   package func exists(_ name: String) throws(VaultError) -> Bool {
-    do {
-      _ = try files.status(name, beneath: root, followingLeaf: false)
-      return true
-    } catch {
-      if error.isAbsent { return false }
+    try status(name) != nil
+  }
+
+  /// The status of what has a name in the root, not of what it links to; nil where there is nothing.
+  ///
+  /// - Throws: `.cannotRead`.
+  func status(_ name: String) throws(VaultError) -> FileStatus? {
+    do { return try files.entryStatusIfPresent(name, in: root) } catch {
       throw VaultError(reading: error, path: rootPath + "/" + name)
     }
   }

@@ -3,12 +3,28 @@ internal import RitsurinSystem
 
 /// Keeps both header files alike: Docs/Format.md#companions.
 struct HeaderCopies {
+  /// The backup as it was when it was last found to hold a header.
+  struct Seen: Sendable {
+    let header: [UInt8]
+    let status: FileStatus
+  }
+
   let placer: FilePlacer
+  /// What is remembered from one write to the next, so that a status tells that nothing changed.
+  let seen: Locked<Seen?>
 
   /// Whether one of the files is missing, damaged or another than the header in use.
   func needRestoring(from header: VerifiedHeader) throws(VaultError) -> Bool {
     if header.source == .backup { return true }
-    return try bytes(of: .backup) != header.bytes
+    let status = try placer.status(HeaderCopy.backup.rawValue)
+    if let status, let seen = seen.withLock({ $0 }), seen.status == status,
+      hasSameBytes(seen.header, header.bytes)
+    {
+      return false
+    }
+    guard let bytes = try bytes(of: .backup), hasSameBytes(bytes, header.bytes) else { return true }
+    seen.withLock { $0 = status.map { Seen(header: header.bytes, status: $0) } }
+    return false
   }
 
   /// Restores whichever file differs from the header in use.

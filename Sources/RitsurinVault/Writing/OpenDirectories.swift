@@ -33,7 +33,6 @@ final class OpenDirectories {
       return try files.resolveParent(
         of: path, beneath: root, rootPath: rootPath, followingLeaf: true, creatingDirectories: creating)
     }
-    return ResolvedPlace(
-      directory: directory.directory, name: name, directoryPath: directory.directoryPath)
+    return ResolvedPlace(directory: directory.directory, name: name)
   }
 }

@@ -38,7 +38,7 @@ struct Recovery {
     let names = Set(entries.map(\.name))
     for entry in entries {
       guard let name = entry.asciiName else { continue }
-      let place = ResolvedPlace(directory: directory, name: name, directoryPath: directory.path)
+      let place = ResolvedPlace(directory: directory, name: name)
       if Self.isTemporary(name) && !entry.kind.isDirectory {
         try placer.remove(place)
       } else if name.hasSuffix(".meta"), ComponentName(name.dropLast(5).utf8) != nil, depth > 2,

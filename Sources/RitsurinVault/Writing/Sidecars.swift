@@ -27,9 +27,10 @@ struct Sidecars {
   }
 
   private func sidecarPlace(of place: ResolvedPlace) -> ResolvedPlace? {
-    guard place.name.hasSuffix(".sealed") else { return nil }
+    let ending = ".sealed".utf8
+    let name = place.name.utf8
+    guard name.count > ending.count, name.suffix(ending.count).elementsEqual(ending) else { return nil }
     return ResolvedPlace(
-      directory: place.directory, name: String(place.name.dropLast(7)) + ".meta",
-      directoryPath: place.directoryPath)
+      directory: place.directory, name: String(Substring(name.dropLast(ending.count))) + ".meta")
   }
 }

@@ -10,6 +10,8 @@ package final class WriteLock {
   private let files: FileSystem
   /// The locked root directory.
   package let root: FileDescriptor
+  /// Its status when it was opened.
+  let rootStatus: FileStatus
   private let rootPath: String
   /// Held instead of the directory's lock where directories cannot be locked.
   private let substitute: FileDescriptor?
@@ -17,9 +19,13 @@ package final class WriteLock {
   private var isMarked = true
   private var keepsMark = false
 
-  private init(files: FileSystem, root: FileDescriptor, rootPath: String, substitute: FileDescriptor?) {
+  private init(
+    files: FileSystem, root: FileDescriptor, rootStatus: FileStatus, rootPath: String,
+    substitute: FileDescriptor?
+  ) {
     self.files = files
     self.root = root
+    self.rootStatus = rootStatus
     self.rootPath = rootPath
     self.substitute = substitute
   }
@@ -29,12 +35,13 @@ package final class WriteLock {
   /// - Throws: `.noSuchVault`, `.notAVault`, `.unsafePermissions`, `.lockingUnsupported`, `.cannotWrite`.
   package static func acquire(path: String, files: FileSystem) throws(VaultError) -> WriteLock {
     while true {
-      let root = try Vault.openRoot(path, files: files)
+      let (root, status) = try Vault.openRoot(path, files: files)
       do throws(SystemError) {
         let substitute = try lock(root, files: files)
-        let held = WriteLock(files: files, root: root, rootPath: path, substitute: substitute)
+        let held = WriteLock(
+          files: files, root: root, rootStatus: status, rootPath: path, substitute: substitute)
         // Whoever waited may hold the lock of a directory that the path no longer names.
-        guard try files.status(path: path).isSameFile(as: files.status(of: root)) else { continue }
+        guard try files.status(path: path).isSameFile(as: status) else { continue }
         held.isMarked = try !held.readMark()
         return held
       } catch {

@@ -85,20 +85,32 @@ extension WriteTransaction {
     let interference = VaultError.interference(path: vault.path + "/" + address.sealedPath)
     switch replaced {
     case .revision(let nonce):
-      let head: [UInt8]
-      do {
-        let (file, _) = try vault.files.openFile(address.sealedPath, beneath: lock.root)
-        head = try vault.files.readAll(file, count: ItemEnvelope.byteCount)
-      } catch {
-        if error.isAbsent { throw interference }
-        throw VaultError(reading: error, path: vault.path + "/" + address.sealedPath)
-      }
-      guard head.count == ItemEnvelope.byteCount,
-        Nonce(unsafe head.span.bytes.extracting(ItemEnvelope.nonceRange)) == nonce
-      else { throw interference }
+      guard try revision(at: address) == nonce else { throw interference }
     case .digest(let digest):
       guard try self.digest(of: address) == digest else { throw interference }
     }
+  }
+
+  /// The revision of whatever lies at an address; nil where there is no envelope.
+  private func revision(at address: ItemAddress) throws(VaultError) -> Nonce? {
+    let path = address.sealedPath
+    do {
+      let head = try head(path)
+      guard head.count == ItemEnvelope.byteCount else { return nil }
+      return Nonce(unsafe head.span.bytes.extracting(ItemEnvelope.nonceRange))
+    } catch {
+      if error.isAbsent { return nil }
+      throw VaultError(reading: error, path: vault.path + "/" + path)
+    }
+  }
+
+  private func head(_ path: String) throws(SystemError) -> [UInt8] {
+    // The usual file needs no object for its descriptor.
+    if let file = try? vault.files.openIfPresent(path, beneath: lock.root) {
+      return try file.readAll(count: ItemEnvelope.byteCount)
+    }
+    let (file, _) = try vault.files.openFile(path, beneath: lock.root)
+    return try vault.files.readAll(file, count: ItemEnvelope.byteCount)
   }
 
   /// Writes the new files among the staged changes beside their targets.

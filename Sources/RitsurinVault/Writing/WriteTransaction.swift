@@ -53,7 +53,7 @@ package final class WriteTransaction {
   static func begin(_ vault: Vault) throws(VaultError) -> WriteTransaction {
     let view = try vault.readable()
     let lock = try WriteLock.acquire(path: vault.path, files: vault.files)
-    let snapshot = try vault.adopted(root: lock.root, after: view.snapshot).snapshot
+    let snapshot = try vault.adopted(root: lock.root, status: lock.rootStatus, after: view.snapshot).snapshot
     guard let keyring = snapshot.keyring else { throw .locked }
     let placer = FilePlacer(files: vault.files, root: lock.root, rootPath: vault.path)
     let transaction = WriteTransaction(
@@ -66,7 +66,7 @@ package final class WriteTransaction {
   private func settle() throws(VaultError) {
     let needsRecovery = lock.needsRecovery
     let hasRecord = try placer.exists(CommitRunner.name)
-    let copies = HeaderCopies(placer: placer)
+    let copies = HeaderCopies(placer: placer, seen: vault.seenCopy)
     let needsCopy = try copies.needRestoring(from: snapshot.header)
     guard needsRecovery || hasRecord || needsCopy else { return }
     try lock.begin()

@@ -45,17 +45,19 @@ import Testing
 
   /// The calls of a write that change something, or that decide whether it may.
   private func writing(_ body: () throws -> Void) rethrows -> [String] {
-    try lines(of: Self.changing, body).filter { !$0.hasSuffix(".git = -2") }
+    try lines(of: Self.changing, body).filter { (line) in
+      !line.hasSuffix(".git = -2") && !line.hasPrefix("openat2 items/S/G =") && line != "openat2 items/S/G"
+    }
   }
 
-  private static let begin = [
-    "flock ROOT EX", "stat ROOT", "openat2 vault.header", "openat2 vault.header.backup",
-  ]
+  private static let begin = ["flock ROOT EX", "stat ROOT", "openat2 vault.header"]
+  /// The first write of a handle reads the copy too, later ones look at its status.
+  private static let beginFirst = begin + ["openat2 vault.header.backup"]
 
   @Test("of a new item come in the order of Docs/Format.md#one-item") func placeNew() throws {
     let calls = try writing { try vault.put(Names("k"), [1]) }
     #expect(
-      calls == Self.begin + [
+      calls == Self.beginFirst + [
         "openat2 items/S/G/I.sealed = -2", "pwrite .lock 1",
         "mkdirat items/S", "fsync items/S", "fsync items", "mkdirat items/S/G", "fsync items/S/G",
         "fsync items/S",
@@ -113,7 +115,7 @@ import Testing
 
   @Test("of a write that finds nothing to do change nothing, not even the byte") func changeNothing() throws {
     let calls = try writing { try vault.remove(Names("k")) }
-    #expect(calls == Self.begin + ["openat2 items/S/G/I.sealed = -2", "flock ROOT UN"])
+    #expect(calls == Self.beginFirst + ["openat2 items/S/G/I.sealed = -2", "flock ROOT UN"])
   }
 
   @Test("of finding an item open its file and nothing else", arguments: [1, 10_000]) func find(count: Int)

@@ -64,6 +64,21 @@ import Testing
     #expect(vault.takeNotices().isEmpty)
   }
 
+  @Test("are looked at by every write, not by a handle's first only", arguments: Harm.allCases)
+  func restoreLater(harm: Harm) throws {
+    let vault = try files.open()
+    try vault.put(Names("k"), [2])
+    let sound = try files.read("vault.header.backup")
+    try harm.apply(to: .backup, of: files)
+    guard harm != .directory else {
+      #expect(word { () throws(VaultError) in try vault.put(Names("k"), [3]) } == "cannotWrite \(EISDIR)")
+      return
+    }
+    try vault.put(Names("k"), [3])
+    let isRestored = try files.read("vault.header.backup") == sound
+    #expect(isRestored)
+  }
+
   @Test("that are both gone are no vault") func loseBoth() throws {
     try files.remove("vault.header")
     try files.remove("vault.header.backup")
