@@ -106,15 +106,31 @@ extension Vault {
           root: root, header: header, keyring: try keyring(header, master: unlocked.master),
           unlocked: unlocked)
       } else {
-        new = try opened(
-          header, root: root, credential: unlocked.credential, allowingWeakSlots: unlocked.allowsWeakSlots)
-        if new == nil { throw .wrongCredential(path: path) }
+        new = try followed(header, root: root, unlocked)
       }
     }
     // Locked, and the header's keys are others than those in memory: only unlocking again can open them.
     guard let new else { throw .locked }
     snapshot.withLock { $0 = new }
-    return (new, header.bytes != old.header.bytes || !isSameRoot)
+    return (new, new.header.bytes != old.header.bytes || !isSameRoot)
+  }
+
+  /// Opens a header of another master key with the handle's own credential.
+  ///
+  /// The slots may be those of a still newer header by the time they are looked at.
+  private func followed(
+    _ header: VerifiedHeader, root: FileDescriptor, _ unlocked: Unlocked
+  ) throws(VaultError) -> Snapshot {
+    var header = header
+    for _ in 0...policy.headerChanges {
+      let new = try opened(
+        header, root: root, credential: unlocked.credential, allowingWeakSlots: unlocked.allowsWeakSlots)
+      if let new { return new }
+      let again = try Self.readHeader(root: root, path: path, files: files, policy: policy)
+      guard again.bytes != header.bytes else { break }
+      header = again
+    }
+    throw .wrongCredential(path: path)
   }
 
   /// Whether the header on disk has the bytes that were verified, which then need no second verification.

@@ -33,6 +33,8 @@ package enum VaultError: Error, Sendable {
   case tooManySlots(limit: Int)
   /// Header or slots are others than those that a rekey was planned for.
   case slotsChanged(path: String)
+  /// The item lies under a key that is in use: there is nothing to adopt.
+  case notRetired(path: String)
   /// Nothing can be sealed to this public key.
   case invalidRecipient
   /// The key that this needs is not in memory.

@@ -52,6 +52,8 @@
         self.init(
           .conflict, message: "the vault's header or key slots changed meanwhile: look at them again",
           path: path)
+      case .notRetired(let path):
+        self.init(.badParameter, message: "the item lies under no retired key", path: path)
       case .invalidRecipient:
         self.init(.badParameter, message: "nothing can be sealed to this public key")
       case .locked:

@@ -37,7 +37,7 @@
       let file = try translating { () throws(VaultError) in
         try engine.vault.addSlot(new, role: role.stored, created: WallClock.headerTime)
       }
-      return RVaultSlot(file, in: engine.vault)
+      return RVaultSlot(file, in: engine.vault, role: role.stored)
     }
 
     /// Removes a key slot, durably.

@@ -48,7 +48,7 @@
     public let label: String
     /// When it was made, as `YYYY-MM-DDTHH:MM:SSZ`; empty where the slot cannot be read.
     public let created: String
-    /// What it makes of whoever opens it; nil where it does not say and was not opened.
+    /// What it makes of whoever opens it; nil where it does not say and was not opened: members and recipients say it.
     public let role: Role?
     /// What it is worth.
     public let standing: Standing

@@ -24,7 +24,7 @@ struct Verb: Sendable {
     case initialize = "init", set, get, list, show
     case remove = "rm", export, `import`, check, doctor
     case conflicts, slots
-    case changePassphrase = "passwd", rekey, git, fixture, manual, completions
+    case changePassphrase = "passwd", rekey, adopt, git, fixture, manual, completions
 
     /// The name that is typed so, compared by bytes.
     init?(typed text: String) {
@@ -49,6 +49,7 @@ struct Verb: Sendable {
       case .slots: .slots
       case .changePassphrase: .changePassphrase
       case .rekey: .rekey
+      case .adopt: .adopt
       case .git: .git
       case .fixture: .fixture
       case .manual: .manual

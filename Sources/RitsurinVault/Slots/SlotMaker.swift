@@ -19,7 +19,8 @@ struct SlotMaker {
   /// - Parameters:
   ///   - new: What shall open it.
   ///   - id: Its id, 4 bytes.
-  ///   - role: What it makes of its opener, and says; nil makes an owner, and says nothing.
+  ///   - role: What it makes of its opener, which it says where that could not be seen otherwise; nil makes an owner, and
+  ///     says nothing.
   ///   - number: Its number among those made with one seed.
   /// - Returns: The file's name and bytes.
   /// - Throws: `.outOfMemory`, `.invalidRecipient`.
@@ -53,9 +54,11 @@ struct SlotMaker {
       }
     }
     guard let wrapped = made.1 else { throw .invalidRecipient }
+    // An owner's passphrase or key file says nothing, as in a new vault.
+    let said = role == .member || made.0.isRecipient ? role : nil
     let slot = KeySlot(
       vault: vault, id: id, key: made.2, created: created, label: new.label, kind: made.0, wrapped: wrapped,
-      isForTests: new.isForTests, role: role, unknown: new.unknown)
+      isForTests: new.isForTests, role: said, unknown: new.unknown)
     return (slot.fileName, Self.signed(slot.encodeUnsigned(), signing))
   }
 

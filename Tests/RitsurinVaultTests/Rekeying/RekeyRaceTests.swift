@@ -8,14 +8,19 @@ import Testing
 /// Others read and write while somebody rekeys; each has a handle, and so a lock, of its own, as a process has.
 @Suite("A rekey beside others", .timeLimit(.minutes(10))) struct RekeyRaceTests {
   private static let rekeys = LongTests.areWanted ? 40 : 4
+  private static let workers = 3
 
   /// What the others do until the rekeys are over; what went wrong.
-  private static func work(_ vault: Vault, _ number: Int, until isOver: borrowing Locked<Bool>) -> [String] {
+  private static func work(
+    _ vault: Vault, _ number: Int, _ rounds: borrowing Locked<[Int]>, until isOver: borrowing Locked<Bool>
+  ) -> [String] {
+    defer { rounds.withLock { $0[number] = .max } }
     let own = Names("own \(number)", service: "w")
     var count: UInt8 = 0
     do throws(VaultError) {
       while !isOver.withLock({ $0 }) || count < 3 {
         count &+= 1
+        rounds.withLock { $0[number] += 1 }
         try vault.put(own, [count])
         guard try vault.value(own) == [count] else { return ["a written item is another"] }
         let problems = try OwnedVault.problems(vault)
@@ -34,13 +39,16 @@ import Testing
     }
   }
 
-  private static func rekey(_ files: OwnedVault) -> [String] {
+  /// Rekeys again and again; a reader follows a header three times, so nobody's round meets two of them.
+  private static func rekey(_ files: OwnedVault, _ rounds: borrowing Locked<[Int]>) -> [String] {
     var problems: [String] = []
     do throws(VaultError) {
       let vault = try files.open()
       for _ in 0..<rekeys {
         let outcome = try vault.rekey(vault.planRekey(), created: OwnedVault.time)
         if !outcome.isFinished { problems.append("held up: \(outcome.held.map(\.word))") }
+        let before = rounds.withLock { $0 }
+        while rounds.withLock({ zip($0, before).contains { $0 != .max && $0 <= $1 } }) { sched_yield() }
       }
     } catch {
       problems.append("the rekey: \(error.word)")
@@ -52,16 +60,17 @@ import Testing
     let files = try OwnedVault()
     let isOver = Locked(false)
     let collected = Locked<[String]>([])
+    let rounds = Locked([Int](repeating: 0, count: Self.workers))
     let group = DispatchGroup()
-    for (number, vault) in try (0..<3).map({ _ in try files.open() }).enumerated() {
+    for (number, vault) in try (0..<Self.workers).map({ _ in try files.open() }).enumerated() {
       group.enter()
       Thread.detachNewThread {
-        let problems = Self.work(vault, number, until: isOver)
+        let problems = Self.work(vault, number, rounds, until: isOver)
         collected.withLock { $0 += problems }
         group.leave()
       }
     }
-    let own = Self.rekey(files)
+    let own = Self.rekey(files, rounds)
     isOver.withLock { $0 = true }
     group.wait()
     let problems = own + collected.withLock { $0 }
@@ -70,7 +79,25 @@ import Testing
     #expect(try OwnedVault.problems(vault) == [])
     #expect(try OwnedVault.keys(vault).count == 1)
     #expect(vault.header.retired.count == Self.rekeys && !vault.isRekeyUnfinished)
-    #expect(try vault.find(.everything, values: false).items.count == OwnedVault.items.count + 3)
+    #expect(try vault.find(.everything, values: false).items.count == OwnedVault.items.count + Self.workers)
+  }
+
+  @Test("is followed although the next one has ended its slots by then") func followTwo() throws {
+    let files = try OwnedVault()
+    let rekeyer = try files.open()
+    let isDone = Locked(false)
+    let script = CallScript(before: { event in
+      guard event.path?.hasSuffix("slots") == true, !isDone.withLock({ $0 }) else { return }
+      isDone.withLock { $0 = true }
+      _ = try? rekeyer.rekey(rekeyer.planRekey(), created: OwnedVault.time)
+    })
+    isDone.withLock { $0 = true }
+    let vault = try files.open(script)
+    _ = try rekeyer.rekey(rekeyer.planRekey(), created: OwnedVault.time)
+    isDone.withLock { $0 = false }
+    #expect(try vault.value(Names("absent")) == nil)
+    #expect(isDone.withLock { $0 } && vault.header.retired.count == 2)
+    #expect(try OwnedVault.problems(vault) == [])
   }
 
   @Test("finds one of two at work, and the other begins anew") func twoRekeys() throws {

@@ -108,6 +108,7 @@ extension VaultError {
     case .noSuchSlot: "noSuchSlot"
     case .tooManySlots: "tooManySlots"
     case .slotsChanged: "slotsChanged"
+    case .notRetired: "notRetired"
     case .invalidRecipient: "invalidRecipient"
     case .locked: "locked"
     case .item(let problem, _): problem.word
