@@ -53,6 +53,9 @@
         })
     }
 
+    /// Whether a rekey was begun and not finished, as far as this handle has heard.
+    package var isRekeyUnfinished: Bool { engine.vault.isRekeyUnfinished }
+
     /// Goes on with a rekey that was interrupted, on this machine or another; does nothing where there is none.
     ///
     /// - Parameter progress: Told how many items have been sealed again, and of how many are left.

@@ -55,6 +55,30 @@ import Testing
     #expect(try files.isTidy())
   }
 
+  @Test("are not made for the credential in use, which might then open as a member")
+  func refuseOwnCredential() throws {
+    let secret = try OwnedVault.secret("pw")
+    guard case .key(let key) = files.key else { return }
+    let cases: [(NewSlot.Secret, Credential)] = [
+      (.passphrase(secret, cost: .least), files.passphrase), (.keyFile(key, path: nil), files.key),
+      (.recipient(files.recipient), files.identity),
+    ]
+    for (secret, credential) in cases {
+      let handle = try files.open(with: credential)
+      #expect(
+        word { () throws(VaultError) in _ = try add(secret, role: .member, to: handle) } == "sameCredential")
+    }
+    #expect(try vault.slots().count == 3)
+  }
+
+  @Test("of one credential are found together") func findOwn() throws {
+    let secret = try OwnedVault.secret("pw")
+    let second = try add(.passphrase(secret, cost: .least))
+    let own = try files.open(with: files.passphrase).ownSlots()
+    #expect(own.count == 2 && own.contains { $0.id == second.id })
+    #expect(try vault.ownSlots().map(\.id) == [vault.ownSlot])
+  }
+
   @Test("bring their key file first, never over another") func addKeyFile() throws {
     let path = files.scratch.path("new.key")
     let key = try SymmetricKey.random()
