@@ -99,6 +99,11 @@ if Context.environment["RITSURIN_FUZZING"] != nil {
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
 }
 
+// In a release build what is tested is optimized. Optimizing the tests as well takes minutes and shows nothing more.
+for target in package.targets where target.type == .test {
+  target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+}
+
 // A sanitizer needs only the tests that it runs, and compiling the others takes minutes: .ci/run.
 if let kept = Context.environment["RITSURIN_TESTS"]?.split(separator: " ") {
   package.targets.removeAll { target in target.type == .test && !kept.contains { $0 == target.name } }

@@ -42,23 +42,40 @@ struct Programs {
     StandardError.print("building rvault (dynamic and static) and the C tool")
     let build = ["swift", "build", "-c", "release", "--product", "rvault"]
     try Process.require(build)
-    try Process.require(build + ["-Xswiftc", "-static-executable", "--scratch-path", ".build/static"])
-    dynamicTool = ".build/release/rvault"
-    staticTool = ".build/static/release/rvault"
-    limitTool = directory + "/limit-get"
-    empty = directory + "/empty"
+    // As the README has it.
+    try Process.require(
+      build + [
+        "--scratch-path", ".build/static", "-Xswiftc", "-static-executable", "-Xswiftc", "-use-ld=lld",
+        "-Xlinker", "--symbol-ordering-file=.ci/start.order", "-Xlinker", "--no-warn-symbol-ordering",
+      ])
+    dynamicTool = try Self.install(".build/release/rvault", as: "rvault", in: directory)
+    staticTool = try Self.install(".build/static/release/rvault", as: "rvault-static", in: directory)
     let source = "Sources/CRitsurinLimit/"
     let files = ["files", "opening", "items", "reading", "tool/main"].map { source + $0 + ".c" }
     try Process.require(
-      ["cc", "-std=gnu11", "-O2", "-I", source + "include", "-I", source, "-o", limitTool] + files
-        + ["-lsodium"], quiet: false)
-    try buildEmpty(directory)
+      [
+        "cc", "-std=gnu11", "-O2", "-I", source + "include", "-I", source, "-o",
+        directory + "/limit-get.built",
+      ]
+        + files + ["-lsodium"], quiet: false)
+    limitTool = try Self.install(directory + "/limit-get.built", as: "limit-get", in: directory)
+    try Self.buildEmpty(directory, like: dynamicTool)
+    empty = try Self.install(directory + "/empty.built", as: "empty", in: directory)
+  }
+
+  /// Copies a program, as whoever installs one does, and gives the copy's path.
+  ///
+  /// Linkers write through mapped memory, which leaves a program in the kernel's cache in single pages: it then
+  /// starts slower than out of a cache that `write` has filled.
+  private static func install(_ program: String, as name: String, in directory: String) throws -> String {
+    try Process.require(["install", "-m", "755", program, directory + "/" + name], quiet: false)
+    return directory + "/" + name
   }
 
   /// A program that does nothing, with the libraries that the dynamic tool asks for.
-  private func buildEmpty(_ directory: String) throws {
+  private static func buildEmpty(_ directory: String, like tool: String) throws {
     let list = directory + "/needed"
-    try Process.require(["readelf", "-d", dynamicTool], output: list)
+    try Process.require(["readelf", "-d", tool], output: list)
     let text = String(decoding: try FileSystem().readFile(path: list, limit: 1 << 20), as: UTF8.self)
     var libraries: [String] = []
     for line in text.split(separator: "\n") where line.contains("(NEEDED)") {
@@ -68,7 +85,8 @@ struct Programs {
     let file = directory + "/empty.swift"
     try FileSystem().writeNewPrivateFile(unsafe Array("// Nothing.\n".utf8).span.bytes, path: file)
     try Process.require(
-      ["swiftc", "-O", file, "-o", empty, "-Xlinker", "--no-as-needed"] + libraries, quiet: false)
+      ["swiftc", "-O", file, "-o", directory + "/empty.built", "-Xlinker", "--no-as-needed"] + libraries,
+      quiet: false)
   }
 }
 

@@ -29,6 +29,15 @@ import Testing
     #expect(bench.run("get", "s", "k", streams: terminal(.output)).output == [0x31, 0x0A])
   }
 
+  @Test func takeTheShortWayWhereItAnswers() {
+    let bench = Bench()
+    _ = bench.run("set", "s", "k", input: [0x31])
+    bench.vault.state.withLock { $0.direct = Data([0x32]) }
+    #expect(bench.run("get", "s", "k").output == [0x32])
+    bench.vault.state.withLock { $0.direct = nil }
+    #expect(bench.run("get", "s", "k").output == [0x31])
+  }
+
   @Test func askTwiceOnATerminal() {
     let bench = Bench()
     let streams = terminal(.input, typing: [sentinel, sentinel])

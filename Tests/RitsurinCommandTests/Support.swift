@@ -2,6 +2,12 @@ import Ritsurin
 import RitsurinCommand
 import RitsurinSystem
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What a test says to a command, and what it hears.
 final class TestStreams: CommandStreams {
   struct State {
@@ -63,6 +69,8 @@ final class TestVault: ToolVault {
     var failure: RKeychainError?
     var credentials: [ToolCredential] = []
     var notices: [String] = []
+    /// What the short way answers.
+    var direct: Data?
   }
 
   let store = RInMemoryStore()
@@ -77,6 +85,10 @@ final class TestVault: ToolVault {
       return
     }
     throw RKeychainError(.wrongCredential)
+  }
+
+  func valueDirectly(service: String, key: String, group: String?) -> Data? {
+    state.withLock { $0.direct }
   }
 
   func notices() -> [String] { state.withLock { $0.notices } }

@@ -4,12 +4,16 @@ import Testing
 struct LockedTests {
   struct Refused: Error, Equatable {}
 
-  @Test func countsWithoutLoss() async {
+  final class Counter: Sendable {
     let count = Locked(0)
+  }
+
+  @Test func countsWithoutLoss() async {
+    let counter = Counter()
     await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<8 { group.addTask { for _ in 0..<1000 { count.withLock { $0 += 1 } } } }
+      for _ in 0..<8 { group.addTask { for _ in 0..<1000 { counter.count.withLock { $0 += 1 } } } }
     }
-    #expect(count.withLock { $0 } == 8000)
+    #expect(counter.count.withLock { $0 } == 8000)
   }
 
   @Test func passesErrorsOnAndStaysUsable() {

@@ -176,4 +176,17 @@ import Testing
     let error = #expect(throws: RKeychainError.self) { try vault.opened() }
     #expect(error?.kind == .unsafePermissions && error?.path == keyPath(vault))
   }
+
+  @Test func looksForTheKeyWhenItIsUnlocked() throws {
+    let vault = try FaultVault()
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: keyPath(vault))
+    let locked = try RVault(
+      at: vault.path, environment: RVaultEnvironment(["HOME": vault.directory.path("home")]),
+      files: FileSystem(), policy: FaultVault.policy)
+    let error = #expect(throws: RKeychainError.self) {
+      try locked.unlock(with: .keyFile(vault.keyFile))
+    }
+    #expect(error?.kind == .unsafePermissions && error?.path == keyPath(vault))
+    #expect(!locked.isUnlocked)
+  }
 }

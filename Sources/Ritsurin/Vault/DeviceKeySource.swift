@@ -5,7 +5,7 @@
   internal import RitsurinVault
 
   /// Where this machine's device key is kept: `$XDG_STATE_HOME/ritsurin/device.key`, never in a vault.
-  struct DeviceKeySource: Sendable {
+  final class DeviceKeySource: Sendable {
     /// The path; nil where the environment names no home.
     let path: String?
     let files: FileSystem

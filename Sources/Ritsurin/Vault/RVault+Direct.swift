@@ -1,8 +1,8 @@
 #if Vault
   #if canImport(FoundationEssentials)
-    internal import FoundationEssentials
+    package import FoundationEssentials
   #else
-    internal import Foundation
+    package import Foundation
   #endif
   internal import RitsurinVault
 
@@ -10,7 +10,7 @@
   // nothing where there is any doubt.
   extension RVault {
     /// The value of the item that a key means; nil where `copyMatching` has to answer.
-    func valueDirectly(service: String, key: String, group: String?) -> Data? {
+    package func valueDirectly(service: String, key: String, group: String?) -> Data? {
       guard mayLookDirectly(group) else { return nil }
       return engine.vault.valueDirectly(service: service, account: key, group: group)
     }

@@ -62,9 +62,8 @@
       clock: @escaping @Sendable () -> Int64 = { WallClock.microseconds }
     ) throws(RKeychainError) {
       let devices = DeviceKeySource(environment: environment, files: files)
-      let deviceKey = try devices.load()
       let vault = try translating { () throws(VaultError) in
-        try Vault(path: path, deviceKey: deviceKey, files: files, policy: policy)
+        try Vault(path: path, files: files, policy: policy)
       }
       self.init(VaultEngine(vault: vault, devices: devices, clock: clock))
     }
@@ -125,7 +124,7 @@
         names: names == .readable ? .readable : .opaque, slots: slots, created: WallClock.headerTime)
       try translating { () throws(VaultError) in try creation.run(at: path, files: files) }
       let vault = try RVault(at: path, environment: environment, files: files, policy: policy, clock: clock)
-      try translating { () throws(VaultError) in try vault.engine.vault.unlock(with: first) }
+      try vault.unlock(first, allowingWeakSlots: true)
       return vault
     }
 
@@ -146,10 +145,14 @@
     /// - Complexity: One Argon2id computation per passphrase slot tried.
     public func unlock(with credential: RVaultCredential) throws(RKeychainError) {
       let loaded = try credential.load(engine.vault.files)
-      let isTesting = RVaultTesting.isDeclared
+      try unlock(loaded, allowingWeakSlots: loaded.mayMeetWeakSlots && RVaultTesting.isDeclared)
+    }
+
+    /// Opens the keys, those of this device too: a locked handle has neither.
+    private func unlock(_ credential: Credential, allowingWeakSlots: Bool) throws(RKeychainError) {
       engine.vault.provide(deviceKey: try engine.devices.load())
       try translating { () throws(VaultError) in
-        try engine.vault.unlock(with: loaded, allowingWeakSlots: isTesting)
+        try engine.vault.unlock(with: credential, allowingWeakSlots: allowingWeakSlots)
       }
     }
 

@@ -5,7 +5,7 @@
   ///
   /// A vault that does not exist reads as empty and is created by the first write. The vault's handle is
   /// opened at first use and kept while the environment names the same path.
-  struct VaultDefaultStore: RKeychainRestoring {
+  final class VaultDefaultStore: RKeychainRestoring {
     private struct Opened {
       var path: String
       var vault: RVault

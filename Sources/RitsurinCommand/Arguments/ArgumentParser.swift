@@ -9,7 +9,7 @@ struct ArgumentParser {
     case version
   }
 
-  private var verb: Verb?
+  private var verb: Verb.Name?
   private var operands: [String] = []
   private var values = OptionValues()
   private var isHelp = false
@@ -51,15 +51,15 @@ struct ArgumentParser {
   private mutating func takeOperand(_ argument: [UInt8], _ position: Int) throws(ToolFailure) {
     let text = try Self.text(argument, position)
     if let verb {
-      guard operands.count < verb.operands.count else {
-        throw .usage("argument \(position): \(verb.name) takes no more arguments; a value never is one")
+      guard operands.count < verb.verb.operands.count else {
+        throw .usage("argument \(position): \(verb.rawValue) takes no more arguments; a value never is one")
       }
       operands.append(text)
     } else if text.utf8.elementsEqual("help".utf8) {
       isHelp = true
     } else {
-      guard let found = Verb.named(text) else {
-        let hint = NearestWord.hint(for: argument, among: Verb.all.map(\.name))
+      guard let found = Verb.Name(typed: text) else {
+        let hint = NearestWord.hint(for: argument, among: Verb.Name.allCases.map(\.rawValue))
         throw .usage("argument \(position) is no command\(hint)")
       }
       verb = found
@@ -94,12 +94,13 @@ struct ArgumentParser {
   }
 
   private func finish() throws(ToolFailure) -> Request {
-    if isHelp || values[.help] != nil { return .help(verb) }
+    if isHelp || values[.help] != nil { return .help(verb?.verb) }
     if values[.version] != nil { return .version }
-    guard let verb else { throw .usage("a command is missing") }
-    // In the order of the table, so that equal command lines give equal messages.
-    for option in Option.allCases where values[option] != nil {
-      guard Option.global.contains(option) || verb.options.contains(option) else {
+    guard let verb = verb?.verb else { throw .usage("a command is missing") }
+    let refused = values.options.filter { !Option.global.contains($0) && !verb.options.contains($0) }
+    if !refused.isEmpty {
+      // The first in the order of the table, so that equal command lines give equal messages.
+      for option in Option.allCases where refused.contains(option) {
         throw .usage("\(verb.name) takes no \(option.spelling)")
       }
     }

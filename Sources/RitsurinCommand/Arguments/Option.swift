@@ -173,7 +173,11 @@ enum Option: String, CaseIterable, Sendable {
   var spelling: String { "--" + rawValue }
 
   /// The option of a spelling, compared by bytes.
-  static func spelled(_ bytes: some Collection<UInt8>) -> Option? {
-    allCases.first { $0.spelling.utf8.elementsEqual(bytes) }
+  static func spelled(_ bytes: ArraySlice<UInt8>) -> Option? {
+    let name = bytes.dropFirst(2)
+    guard bytes.starts(with: "--".utf8), let found = Option(rawValue: String(decoding: name, as: UTF8.self)),
+      found.rawValue.utf8.elementsEqual(name)
+    else { return nil }
+    return found
   }
 }

@@ -39,7 +39,7 @@ struct LockProbe {
   }
 
   private func secondProcess() -> [DoctorFinding] {
-    guard let program = invocation.environment.program else { return [] }
+    guard let program = invocation.environment.program() else { return [] }
     let child = ChildProgram(
       program, arguments: ["--vault", path, "doctor", "probe"], environment: [:], outputLimit: 1 << 16)
     do throws(SystemError) {

@@ -23,8 +23,10 @@ package struct CommandEnvironment: Sendable {
   package var files: FileSystem
   /// Runs other programs.
   package var run: ProgramRunner = { (program) throws(SystemError) in try program.run() }
-  /// The absolute path of this program, links resolved; nil where the system does not tell.
-  package var program: String? = ExecutablePath.current()
+  /// Gives the absolute path of this program, links resolved; nil where the system does not tell.
+  ///
+  /// Asked for where it is wanted only: a call for each directory of the way.
+  package var program: @Sendable () -> String? = { ExecutablePath.current() }
   /// Microseconds since 1970 UTC.
   package var now: @Sendable () -> Int64
 

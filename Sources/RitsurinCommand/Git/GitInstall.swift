@@ -127,7 +127,7 @@ struct GitInstall {
   /// What a shell runs: the tool's name where that is this program, else the program's path.
   private func program() throws(ToolFailure) -> String {
     let files = invocation.environment.files
-    guard let own = invocation.environment.program else {
+    guard let own = invocation.environment.program() else {
       throw ToolFailure(.failed, "the system does not tell where this program lies")
     }
     if let search = invocation.environment.variables["PATH"],

@@ -1,5 +1,11 @@
 package import Ritsurin
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// What opens a vault.
 package enum ToolCredential: Sendable {
   case passphrase([UInt8])
@@ -24,6 +30,11 @@ package protocol ToolVault: RKeychainRestoring {
   var id: String { get }
   /// Unlocks it.
   func unlock(_ credential: ToolCredential) throws(RKeychainError)
+  /// The value of the item that names mean, where it can be had without any question.
+  ///
+  /// - Parameter group: The access group; with nil the default place, which comes before every group.
+  /// - Returns: nil where `copyMatching` has to answer, absence included.
+  func valueDirectly(service: String, key: String, group: String?) -> Data?
   /// What was noticed that stopped nothing.
   func notices() -> [String]
 }

@@ -4,7 +4,7 @@ import RitsurinExchange
 extension Verb {
   /// Takes over an item under a retired key.
   static let adopt = Verb(
-    name: "adopt", summary: "take over an item that lies under a retired key: you vouch for it",
+    id: .adopt, summary: "take over an item that lies under a retired key: you vouch for it",
     details: [
       "PATH is the item's file, as check names it (retiredKey). Prints service, key, access group and when it",
       "was modified, columns between tabs. Whoever ever had the old key could have written the item; most",

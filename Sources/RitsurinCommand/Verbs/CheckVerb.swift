@@ -4,7 +4,7 @@ import RitsurinExchange
 extension Verb {
   /// Checks every file of a vault.
   static let check = Verb(
-    name: "check", summary: "check every file of the vault, and mend what can be mended",
+    id: .check, summary: "check every file of the vault, and mend what can be mended",
     details: [
       "With a credential every item is opened; without one, digests, signatures and names are checked.",
       "--repair rebuilds sidecars and the header's copy, removes the vault's own left-overs and mends",

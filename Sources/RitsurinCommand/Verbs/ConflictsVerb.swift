@@ -4,7 +4,7 @@ import RitsurinExchange
 extension Verb {
   /// Lists and ends conflicts.
   static let conflicts = Verb(
-    name: "conflicts", summary: "list the second versions that merges and sync tools left, or end one",
+    id: .conflicts, summary: "list the second versions that merges and sync tools left, or end one",
     details: [
       "conflicts list (the default) prints a line each, columns between tabs: path, who left it, service,",
       "key, access group, when the copy was modified, when the item was, and how they compare.",

@@ -5,7 +5,7 @@ import RitsurinSystem
 extension Verb {
   /// Looks at a vault's surroundings.
   static let doctor = Verb(
-    name: "doctor", summary: "look for what may go wrong around the vault: git, locks, modes, foreign files",
+    id: .doctor, summary: "look for what may go wrong around the vault: git, locks, modes, foreign files",
     details: [
       "Asks git what it ignores, tracks, converts and leaves out, whether its drivers are installed, tries",
       "whether locks keep a second process out, and reports what check finds, sidecars aside.",

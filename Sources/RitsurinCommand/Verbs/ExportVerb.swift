@@ -5,7 +5,7 @@ import RitsurinSystem
 extension Verb {
   /// Writes items with their values, as plain text or into another vault.
   static let export = Verb(
-    name: "export", summary: "write items and their values as plain text, or into a new vault",
+    id: .export, summary: "write items and their values as plain text, or into a new vault",
     details: [
       "The output is JSON Lines, sorted, and holds every secret: --plaintext says that you want that.",
       "--format plist writes attribute dictionaries under Apple's names, --format dotenv KEY=value.",

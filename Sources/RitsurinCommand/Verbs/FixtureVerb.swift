@@ -5,7 +5,7 @@ import RitsurinSystem
 extension Verb {
   /// Makes and compares the fixture vaults of tests.
   static let fixture = Verb(
-    name: "fixture", summary: "make a vault for tests from a file of items, or compare two",
+    id: .fixture, summary: "make a vault for tests from a file of items, or compare two",
     details: [
       "fixture create DIR --from FILE makes the same bytes each time for the same items and --seed.",
       "fixture diff DIR DIR lists the items that differ, values aside, and exits with 7 where some do.",

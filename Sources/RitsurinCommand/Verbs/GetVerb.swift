@@ -1,16 +1,22 @@
 import Ritsurin
 import RitsurinSystem
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension Verb {
   /// Reads a value.
   static let get = Verb(
-    name: "get", summary: "write a value to standard output",
+    id: .get, summary: "write a value to standard output",
     details: ["The output is exactly the value's bytes; on a terminal a line end follows."],
     operands: [.required("SERVICE"), .required("KEY")], options: [.group]
   ) { (invocation) throws(ToolFailure) in
     try invocation.withVault { (vault) throws(ToolFailure) in
-      let item = try invocation.theItem(of: vault, returning: .both)
-      var bytes = item.value.map(Array.init) ?? []
+      let value = try invocation.value(in: vault)
+      var bytes = value.map(Array.init) ?? []
       defer { wipe(&bytes) }
       if invocation.environment.streams.isTerminal(.output) { bytes.append(0x0A) }
       try invocation.print(bytes)
@@ -23,6 +29,14 @@ extension Invocation {
   var namedQuery: RKeychainQuery {
     RKeychainQuery(
       service: operands[0], key: operands[1], accessGroup: value(.group), synchronizable: .any)
+  }
+
+  /// The value of the item of the named query: the short way, where that answers.
+  fileprivate func value(in vault: any ToolVault) throws(ToolFailure) -> Data? {
+    if let value = vault.valueDirectly(service: operands[0], key: operands[1], group: value(.group)) {
+      return value
+    }
+    return try theItem(of: vault, returning: .both).value
   }
 
   /// The item of the named query.

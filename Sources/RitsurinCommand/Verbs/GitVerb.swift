@@ -3,7 +3,7 @@ import Ritsurin
 extension Verb {
   /// Lets git merge and show items.
   static let git = Verb(
-    name: "git", summary: "let git merge and show the vault's items",
+    id: .git, summary: "let git merge and show the vault's items",
     details: [
       "git install writes the drivers into the configuration of the vault's repository, or with --global",
       "into the user's. With --key-file the drivers unlock with that file; a secret is never written.",

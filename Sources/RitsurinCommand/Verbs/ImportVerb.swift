@@ -5,7 +5,7 @@ import RitsurinSystem
 extension Verb {
   /// Reads items from a file, a tree or a store.
   static let `import` = Verb(
-    name: "import", summary: "add the items of a file (- is standard input), or of another store",
+    id: .import, summary: "add the items of a file (- is standard input), or of another store",
     details: [
       "What the file is, is found by its content, else by a usual name such as .env or .netrc; --format NAME",
       "says it where that does not do.",

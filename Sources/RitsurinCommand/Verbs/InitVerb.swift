@@ -3,7 +3,7 @@ import RitsurinSystem
 extension Verb {
   /// Makes a vault.
   static let initialize = Verb(
-    name: "init", summary: "make a new vault",
+    id: .initialize, summary: "make a new vault",
     details: [
       "Without options a key is made where it is found by the vault's id; nothing is asked.",
       "Both kinds of credential may be given; either then opens the vault.",

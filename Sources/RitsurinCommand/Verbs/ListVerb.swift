@@ -4,7 +4,7 @@ import RitsurinExchange
 extension Verb {
   /// Lists items.
   static let list = Verb(
-    name: "list", summary: "list items without opening any value",
+    id: .list, summary: "list items without opening any value",
     details: [
       "A line an item, columns between tabs: service, key, access group, sync or nothing, accessibility.",
       "In a pipe names stand as they are, so that a name may hold a line end: then take --json.",

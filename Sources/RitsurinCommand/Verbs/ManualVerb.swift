@@ -1,7 +1,7 @@
 extension Verb {
   /// Prints the manual page.
   static let manual = Verb(
-    name: "manual", summary: "write the manual page rvault(1) to standard output",
+    id: .manual, summary: "write the manual page rvault(1) to standard output",
     details: ["For example: rvault manual >~/.local/share/man/man1/rvault.1"],
     operands: [], options: []
   ) { (invocation) throws(ToolFailure) in
@@ -10,7 +10,7 @@ extension Verb {
 
   /// Prints a shell's completions.
   static let completions = Verb(
-    name: "completions", summary: "write the completions for a shell to standard output",
+    id: .completions, summary: "write the completions for a shell to standard output",
     details: ["SHELL is bash, zsh or fish."],
     operands: [.required("SHELL", Completions.Shell.allCases.map(\.rawValue))], options: []
   ) { (invocation) throws(ToolFailure) in

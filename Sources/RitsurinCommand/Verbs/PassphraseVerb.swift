@@ -3,7 +3,7 @@ import Ritsurin
 extension Verb {
   /// Changes a passphrase.
   static let changePassphrase = Verb(
-    name: "passwd", summary: "change the passphrase that opens the vault",
+    id: .changePassphrase, summary: "change the passphrase that opens the vault",
     details: [
       "Unlocks with --passphrase-file, --passphrase-fd or the passphrase that is asked for, lets the new",
       "passphrase open the vault, unlocks with it, and only then ends the old one.",

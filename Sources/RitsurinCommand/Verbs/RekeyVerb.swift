@@ -3,7 +3,7 @@ import Ritsurin
 extension Verb {
   /// Replaces a vault's key.
   static let rekey = Verb(
-    name: "rekey", summary: "replace the vault's key, and end what is not named",
+    id: .rekey, summary: "replace the vault's key, and end what is not named",
     details: [
       "The credential that unlocks the vault stays, and recipients do; of passphrases and key files those",
       "stay that --keep-passphrase-file and --keep-key-file give. If others would end, they are listed and",

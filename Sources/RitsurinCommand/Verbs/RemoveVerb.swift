@@ -3,7 +3,7 @@ import Ritsurin
 extension Verb {
   /// Deletes an item.
   static let remove = Verb(
-    name: "rm", summary: "delete an item",
+    id: .remove, summary: "delete an item",
     details: [
       "Without --group the names are deleted in every access group, and in both variants.",
       "Copies in backups and in git's history stay.",

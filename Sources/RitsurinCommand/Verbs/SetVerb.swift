@@ -10,7 +10,7 @@ import RitsurinSystem
 extension Verb {
   /// Writes a value.
   static let set = Verb(
-    name: "set", summary: "store a value, read from standard input",
+    id: .set, summary: "store a value, read from standard input",
     details: [
       "Every byte of the input is the value, a line end included: printf %s \"$secret\" | rvault set ...",
       "On a terminal the value is asked for, twice, without showing it.",

@@ -4,7 +4,7 @@ import RitsurinExchange
 extension Verb {
   /// Shows an item's attributes.
   static let show = Verb(
-    name: "show", summary: "show an item's attributes without opening its value",
+    id: .show, summary: "show an item's attributes without opening its value",
     details: ["Where the names stand in several places, it is the item that get reads."],
     operands: [.required("SERVICE"), .required("KEY")], options: [.group, .json]
   ) { (invocation) throws(ToolFailure) in

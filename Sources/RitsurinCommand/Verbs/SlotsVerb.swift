@@ -10,7 +10,7 @@ import RitsurinExchange
 extension Verb {
   /// Lists, adds and removes key slots.
   static let slots = Verb(
-    name: "slots", summary: "list what opens the vault, let something else open it too, or end that",
+    id: .slots, summary: "list what opens the vault, let something else open it too, or end that",
     details: [
       "slots list (the default) prints a line each, columns between tabs: id, kind, role, standing, when it",
       "was made, label. The slot that unlocks the vault for this command has a * after its id.",

@@ -32,7 +32,13 @@ package struct SignedLines: Sendable {
   /// A list: for a `Set` or `Dictionary` of these the runtime looks through every conformance in the
   /// program, which takes longer than all lookups in the files of one start.
   struct Single: Sendable {
-    private var lines: [(name: String, value: ArraySlice<UInt8>)] = []
+    /// One line; a tuple would be a type that the runtime has to make.
+    private struct Line {
+      let name: String
+      let value: ArraySlice<UInt8>
+    }
+
+    private var lines: [Line] = []
 
     /// The value of a name.
     ///
@@ -44,7 +50,7 @@ package struct SignedLines: Sendable {
     /// - Returns: False where the name stands already.
     mutating func insert(_ name: String, _ value: ArraySlice<UInt8>) -> Bool {
       guard self[name] == nil else { return false }
-      lines.append((name, value))
+      lines.append(Line(name: name, value: value))
       return true
     }
   }

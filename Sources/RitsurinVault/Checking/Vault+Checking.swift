@@ -50,7 +50,7 @@ struct VaultRepair {
   func run(_ report: CheckReport) throws(VaultError) {
     // Finishes a found record and removes temporary files and orphaned sidecars.
     vault.note(try Recovery(placer: placer).run(isSweeping: true))
-    vault.note(try HeaderCopies(placer: placer, seen: vault.seenCopy).restore(from: snapshot.header))
+    vault.note(try HeaderCopies(placer: placer, vault: vault).restore(from: snapshot.header))
     try Companions(placer: placer).write()
     for finding in report.findings where finding.isRepairable {
       switch finding.kind {

@@ -13,6 +13,12 @@ package enum Credential: Sendable {
 }
 
 extension Credential {
+  /// Whether a slot that is fit for tests only may be among those that it is tried on: only passphrases have a cost.
+  package var mayMeetWeakSlots: Bool {
+    if case .passphrase = self { return true }
+    return false
+  }
+
   /// The largest key, identity or passphrase file read, in bytes.
   package static let fileLimit = 1 << 20
 

@@ -27,9 +27,14 @@ package struct Keyring: Sendable {
   package let currentID: KeyID
   package let entries: Entries
 
-  /// The entries of a few master keys: a list, which the runtime has not to make a type for.
+  /// The entries of a few master keys: a list of no tuples, so that the runtime has few types to make.
   package struct Entries: Sendable {
-    private var list: [(id: KeyID, entry: Entry)] = []
+    private struct Kept {
+      let id: KeyID
+      let entry: Entry
+    }
+
+    private var list: [Kept] = []
 
     /// The entry of a key id.
     ///
@@ -38,14 +43,14 @@ package struct Keyring: Sendable {
       get { list.first { $0.id == id }?.entry }
       set {
         list.removeAll { $0.id == id }
-        if let newValue { list.append((id, newValue)) }
+        if let newValue { list.append(Kept(id: id, entry: newValue)) }
       }
     }
 
     /// The same ids with other entries.
     func mapValues(_ body: (Entry) -> Entry) -> Entries {
       var result = Entries()
-      result.list = list.map { ($0.id, body($0.entry)) }
+      result.list = list.map { Kept(id: $0.id, entry: body($0.entry)) }
       return result
     }
   }

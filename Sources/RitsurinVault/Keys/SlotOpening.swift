@@ -189,16 +189,22 @@ package struct SlotOpening {
     }
   }
 
+  /// What a payload consists of; a tuple would be a type that the runtime has to make.
+  private struct PayloadParts {
+    let type: UInt8
+    let master: SymmetricKey?
+    let rest: SecretBytes
+  }
+
   /// Checks a payload: `0x01 || M || signing seed` of an owner, `0x03 || M || identity` of a member.
   private func opened(_ payload: SecretBytes, slot: KeySlot) throws(VaultError) -> OpenedSlot? {
     try mapped { () throws(CryptoError) -> OpenedSlot? in
       guard payload.count == SlotPayload.byteCount else { return nil }
       let parts = try payload.withBytes { (bytes) throws(CryptoError) in
-        (
+        PayloadParts(
           type: unsafe bytes.unsafeLoad(as: UInt8.self),
           master: SymmetricKey(try SecretBytes(copying: bytes.extracting(1..<33))),
-          rest: try SecretBytes(copying: bytes.extracting(33..<65))
-        )
+          rest: try SecretBytes(copying: bytes.extracting(33..<65)))
       }
       guard let master = parts.master, try master.keyID() == masterID else { return nil }
       let file = Hex.encode(slot.id) + ".slot"

@@ -10,20 +10,20 @@ struct HeaderCopies {
   }
 
   let placer: FilePlacer
-  /// What is remembered from one write to the next, so that a status tells that nothing changed.
-  let seen: Locked<Seen?>
+  /// Remembers the backup from one write to the next, so that a status tells that nothing changed.
+  let vault: Vault
 
   /// Whether one of the files is missing, damaged or another than the header in use.
   func needRestoring(from header: VerifiedHeader) throws(VaultError) -> Bool {
     if header.source == .backup { return true }
     let status = try placer.status(HeaderCopy.backup.rawValue)
-    if let status, let seen = seen.withLock({ $0 }), seen.status == status,
+    if let status, let seen = vault.seenCopy.withLock({ $0 }), seen.status == status,
       hasSameBytes(seen.header, header.bytes)
     {
       return false
     }
     guard let bytes = try bytes(of: .backup), hasSameBytes(bytes, header.bytes) else { return true }
-    seen.withLock { $0 = status.map { Seen(header: header.bytes, status: $0) } }
+    vault.seenCopy.withLock { $0 = status.map { Seen(header: header.bytes, status: $0) } }
     return false
   }
 

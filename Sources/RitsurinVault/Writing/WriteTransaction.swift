@@ -66,7 +66,7 @@ package final class WriteTransaction {
   private func settle() throws(VaultError) {
     let needsRecovery = lock.needsRecovery
     let hasRecord = try placer.exists(CommitRunner.name)
-    let copies = HeaderCopies(placer: placer, seen: vault.seenCopy)
+    let copies = HeaderCopies(placer: placer, vault: vault)
     let needsCopy = try copies.needRestoring(from: snapshot.header)
     guard needsRecovery || hasRecord || needsCopy else { return }
     try lock.begin()

@@ -110,7 +110,7 @@
       var environment = CommandEnvironment(
         arguments: ["--vault", peer.vault.path, "doctor", "--json"].map { Array($0.utf8) },
         variables: place.variables, streams: streams, vaults: FileVaults())
-      environment.program = nil
+      environment.program = { nil }
       change(&environment)
       let status = Tool.run(environment)
       let (output, error) = streams.state.withLock { ($0.output, $0.error) }
@@ -119,7 +119,7 @@
 
     @Test func tellLocksThatDoNothing() {
       // A second process that is granted the lock says so by its status.
-      let outcome = examine { $0.program = "/bin/true" }
+      let outcome = examine { $0.program = { "/bin/true" } }
       #expect(outcome.status == 1 && outcome.text.contains(#""kind":"lockIneffective""#))
       #expect(examine { _ in }.status == 0)
     }

@@ -61,7 +61,7 @@
         arguments: ["git", "install", "--global"].map { Array($0.utf8) }, variables: variables,
         streams: streams,
         vaults: FileVaults())
-      environment.program = "/opt/it's here/rvault"
+      environment.program = { "/opt/it's here/rvault" }
       #expect(Tool.run(environment) == 0)
       let said = String(decoding: streams.state.withLock { $0.error }, as: UTF8.self)
       #expect(said.contains("wrote the user's configuration of git (\(config))"))

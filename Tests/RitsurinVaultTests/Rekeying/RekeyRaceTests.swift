@@ -12,7 +12,7 @@ import Testing
 
   /// What the others do until the rekeys are over; what went wrong.
   private static func work(
-    _ vault: Vault, _ number: Int, _ rounds: Locked<[Int]>, until isOver: Locked<Bool>
+    _ vault: Vault, _ number: Int, _ rounds: borrowing Locked<[Int]>, until isOver: borrowing Locked<Bool>
   ) -> [String] {
     defer { rounds.withLock { $0[number] = .max } }
     let own = Names("own \(number)", service: "w")
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Rekeys again and again; a reader follows a header three times, so nobody's round meets two of them.
-  private static func rekey(_ files: OwnedVault, _ rounds: Locked<[Int]>) -> [String] {
+  private static func rekey(_ files: OwnedVault, _ rounds: borrowing Locked<[Int]>) -> [String] {
     var problems: [String] = []
     do throws(VaultError) {
       let vault = try files.open()
