@@ -107,7 +107,8 @@
     public let resealedCount: Int
     /// Whether no earlier key is in use any more; the new key counts in any case.
     public let isFinished: Bool
-    /// Why it is not finished: items that only a newer version may rewrite, and what could not be looked at.
+    /// Why it is not finished: items that only a newer version may rewrite, second versions of items
+    /// (``RVault/conflicts()``) that are not resolved, and what could not be looked at.
     public let obstacles: [RKeychainProblem]
     /// Damaged items, which stay as they are.
     public let damaged: [RKeychainProblem]

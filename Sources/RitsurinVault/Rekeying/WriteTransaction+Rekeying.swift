@@ -174,6 +174,12 @@ extension WriteTransaction {
     }
     outcome.held += found.unlisted
     if !found.unlisted.isEmpty { blocked.formUnion(open) }
+    for file in try ConflictSearch(vault: vault, root: lock.root, snapshot: snapshot).run() {
+      // Under a closed key nobody could decide for it any more.
+      guard let copy = file.copy, !file.isEqualToCurrent, open.contains(copy.keyID.bytes) else { continue }
+      outcome.held.append(.item(.retiredKey, path: file.path))
+      blocked.insert(copy.keyID.bytes)
+    }
     return blocked
   }
 }
