@@ -105,12 +105,7 @@ extension Verb {
         invocation.note("left as it is: " + ToolFailure.text(of: problem.error))
       }
       for problem in result.obstacles {
-        // An item under a retired key is in nobody's way; a copy is.
-        let text =
-          problem.error.kind == .retiredKey
-          ? "a second version of an item, to be resolved (rvault conflicts): \(problem.path ?? "")"
-          : ToolFailure.text(of: problem.error)
-        invocation.note("in the way: " + text)
+        invocation.note("in the way: " + ToolFailure.text(of: problem.error))
       }
       guard result.isFinished else {
         throw ToolFailure(

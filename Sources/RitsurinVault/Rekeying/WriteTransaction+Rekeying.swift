@@ -176,9 +176,14 @@ extension WriteTransaction {
     if !found.unlisted.isEmpty { blocked.formUnion(open) }
     for file in try ConflictSearch(vault: vault, root: lock.root, snapshot: snapshot).run() {
       // Under a closed key nobody could decide for it any more.
-      guard let copy = file.copy, !file.isEqualToCurrent, open.contains(copy.keyID.bytes) else { continue }
-      outcome.held.append(.item(.retiredKey, path: file.path))
-      blocked.insert(copy.keyID.bytes)
+      if let unread = file.unread {
+        // It may lie under any key. A directory among these was named above.
+        if found.unlisted.isEmpty { outcome.held.append(unread) }
+        blocked.formUnion(open)
+      } else if let copy = file.copy, !file.isEqualToCurrent, open.contains(copy.keyID.bytes) {
+        outcome.held.append(.secondVersion(path: file.path))
+        blocked.insert(copy.keyID.bytes)
+      }
     }
     return blocked
   }

@@ -143,7 +143,7 @@ import Testing
   @Test("of one credential may be two, and one of them goes") func removeTwin() throws {
     guard case .key(let key) = files.key else { return }
     let own = try #require(vault.ownSlot)
-    _ = try add(.keyFile(key, path: nil))
+    _ = try add(.keyFile(key, path: nil), to: files.open(with: files.passphrase))
     try vault.removeSlot(own)
     #expect(try files.opens(files.key))
   }
@@ -151,7 +151,7 @@ import Testing
   @Test("stay while only a member's slot would be left to the credential") func keepOwner() throws {
     guard case .key(let key) = files.key else { return }
     let own = try #require(vault.ownSlot)
-    let member = try add(.keyFile(key, path: nil), role: .member)
+    let member = try add(.keyFile(key, path: nil), role: .member, to: files.open(with: files.passphrase))
     #expect(word { () throws(VaultError) in try vault.removeSlot(own) } == "lastOwnerSlot")
     try vault.removeSlot(member.id)
   }
