@@ -53,7 +53,8 @@ struct turn {
   int root, mark;
 };
 
-// The lock, the inode of the path, the header's bytes and the lock byte: Docs/Format.md#the-lock.
+// The lock, the inode of the path, the header's bytes, the lock byte, no record, and the header's copy as it was:
+// Docs/Format.md#the-lock, #the-lock-byte, #two-headers.
 static int take_turn(const limit_vault *vault, struct turn *turn) {
   struct stat one, other;
   size_t count = 0;
@@ -66,7 +67,8 @@ static int take_turn(const limit_vault *vault, struct turn *turn) {
   free(header);
   turn->mark = openat(turn->root, ".lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (turn->mark < 0 || pread(turn->mark, &byte, 1, 0) != 1 || byte != 0) return -1;
-  return 0;
+  if (fstatat(turn->root, ".commit", &other, AT_SYMLINK_NOFOLLOW) == 0) return -1;
+  return fstatat(turn->root, "vault.header.backup", &other, AT_SYMLINK_NOFOLLOW);
 }
 
 static int end_turn(struct turn *turn) {
@@ -74,6 +76,22 @@ static int end_turn(struct turn *turn) {
   close(turn->mark);
   close(turn->root);
   return result;
+}
+
+// Absence counts only where no git can be at work: whether a work tree is around the vault, Docs/Format.md#reading.
+static int has_work_tree(const limit_vault *vault) {
+  struct stat status;
+  char path[4096];
+  size_t end = strlen(vault->path);
+  if (end + 6 > sizeof path) return 1;
+  memcpy(path, vault->path, end);
+  while (1) {
+    memcpy(path + end, "/.git", 6);
+    if (stat(path, &status) == 0) return 1;
+    if (end == 0) return 0;
+    do end--;
+    while (end > 0 && path[end] != '/');
+  }
 }
 
 // What a set has to know: both variants in the default place, and whether there are other places.
@@ -84,6 +102,8 @@ static int look(const limit_vault *vault, int root, const char *key, const unsig
     int same = (size_t)length == count && memcmp(old, value, count) == 0;
     free(memory);
     if (same) return -1;
+  } else if (has_work_tree(vault)) {
+    return -1;
   }
   DIR *groups = fdopendir(open_beneath(root, vault->service_directory, O_RDONLY | O_DIRECTORY));
   if (groups == NULL) return -1;
