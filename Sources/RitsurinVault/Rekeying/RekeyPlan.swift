@@ -110,7 +110,8 @@ struct RekeyPlanning {
       }
       // Without it, these slots stay as they are: another owner may be able to.
       guard let master, let id = KeyID(unsafe key.span.bytes) else {
-        plan.left += own
+        // What bears an earlier identity's signature never opens again.
+        if plan.replacesIdentity { plan.ending += own } else { plan.left += own }
         continue
       }
       plan.others.append((id, master))

@@ -85,6 +85,9 @@ import Testing
     let vault = try files.open(with: .key(key))
     let plan = try vault.planRekey(keeping: [])
     #expect(plan.left.map(\.standing) == [.otherKey, .otherKey])
+    // With another identity no slot of the other side would open any more.
+    let replacing = try vault.planRekey(replacingIdentity: true)
+    #expect(replacing.left.isEmpty && replacing.ending.count { $0.standing == .otherKey } == 2)
     _ = try vault.rekey(plan, created: OwnedVault.time)
     #expect(try vault.slots().count { $0.standing == .otherKey } == 2)
     #expect(word { () throws(VaultError) in _ = try vault.value(Names("there")) } == "unknownKey")
