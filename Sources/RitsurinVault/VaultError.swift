@@ -33,6 +33,10 @@ package enum VaultError: Error, Sendable {
   case tooManySlots(limit: Int)
   /// Header or slots are others than those that a rekey was planned for.
   case slotsChanged(path: String)
+  /// The credential in use is the one that a new slot was to be made for.
+  case sameCredential(path: String)
+  /// A second version of an item lies under an earlier key, which therefore stays open.
+  case secondVersion(path: String)
   /// The item lies under a key that is in use: there is nothing to adopt.
   case notRetired(path: String)
   /// Nothing can be sealed to this public key.

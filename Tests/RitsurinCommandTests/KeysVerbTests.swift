@@ -94,6 +94,34 @@
       #expect(run("--passphrase-file", new, "get", "s", "k").output == [7])
     }
 
+    @Test func changeAPassphraseInEverySlotOfIt() throws {
+      for _ in 0..<2 { #expect(run("slots", "add", typed: ["old", "old"]).status == 0) }
+      #expect(run("passwd", typed: ["old", "old", "old"]).status == 64)
+      #expect(run("passwd", typed: ["old", "new", "new"]).status == 0)
+      #expect(slots().count == 2)
+      let old = try file("old", "old\n")
+      #expect(run("--passphrase-file", old, "get", "s", "k").status == 5)
+    }
+
+    @Test func sayWhatDamageARekeyLeaves() throws {
+      #expect(run("set", "s", "broken", input: [1]).status == 0)
+      let before = Set(try items())
+      #expect(run("set", "s", "other", input: [1]).status == 0)
+      let path = try #require(try items().first { !before.contains($0) })
+      try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
+      let outcome = run("rekey")
+      #expect(outcome.status == 9)
+      #expect(outcome.error.contains("1 damaged item stayed under the old one"))
+      #expect(run("get", "s", "k").output == [7])
+      #expect(run("rekey", "--finish").status == 0)
+    }
+
+    /// The paths of the sealed files.
+    private func items() throws -> [String] {
+      let names = FileManager.default.enumerator(atPath: vault)?.compactMap { $0 as? String } ?? []
+      return names.filter { $0.hasSuffix(".sealed") }.map { vault + "/" + $0 }
+    }
+
     @Test func neverAskWithoutATerminal() {
       #expect(run("slots", "add").status == 4)
       #expect(run("passwd").status == 4)

@@ -52,6 +52,15 @@
         self.init(
           .conflict, message: "the vault's header or key slots changed meanwhile: look at them again",
           path: path)
+      case .sameCredential(let path):
+        self.init(
+          .badParameter, message: "this is the credential that opened the vault: it needs no second key slot",
+          path: path)
+      case .secondVersion(let path):
+        self.init(
+          .conflict,
+          message: "a second version of an item lies under the old key: resolve it, as rvault conflicts says",
+          path: path)
       case .notRetired(let path):
         self.init(.badParameter, message: "the item lies under no retired key", path: path)
       case .invalidRecipient:

@@ -53,6 +53,9 @@
         })
     }
 
+    /// Whether a rekey was begun and not finished, as far as this handle has heard.
+    package var isRekeyUnfinished: Bool { engine.vault.isRekeyUnfinished }
+
     /// Goes on with a rekey that was interrupted, on this machine or another; does nothing where there is none.
     ///
     /// - Parameter progress: Told how many items have been sealed again, and of how many are left.
@@ -108,7 +111,8 @@
     public let resealedCount: Int
     /// Whether no earlier key is in use any more; the new key counts in any case.
     public let isFinished: Bool
-    /// Why it is not finished: items that only a newer version may rewrite, and what could not be looked at.
+    /// Why it is not finished: items that only a newer version may rewrite, second versions of items
+    /// (``RVault/conflicts()``) that are not resolved, and what could not be looked at.
     public let obstacles: [RKeychainProblem]
     /// Damaged items, which stay as they are.
     public let damaged: [RKeychainProblem]

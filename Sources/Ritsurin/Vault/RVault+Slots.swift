@@ -56,6 +56,17 @@
       try translating { () throws(VaultError) in try engine.vault.removeSlot(id) }
     }
 
+    /// The slots that the handle's own credential opens.
+    ///
+    /// - Throws: as ``addSlot(_:as:)``.
+    /// - Complexity: One Argon2id computation for each passphrase slot, where it is a passphrase.
+    package func slotsOfOwnCredential() throws(RKeychainError) -> [RVaultSlot] {
+      try requireUnrestricted()
+      return try translating { () throws(VaultError) in try engine.vault.ownSlots() }.map {
+        RVaultSlot($0, in: engine.vault)
+      }
+    }
+
     /// Refuses what concerns the whole vault to somebody who was given a part of it.
     func requireUnrestricted() throws(RKeychainError) {
       guard semantics.allowedGroups == nil else {

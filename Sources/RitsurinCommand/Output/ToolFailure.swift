@@ -19,6 +19,11 @@ struct ToolFailure: Error {
   /// A command line that is wrong; the verb's usage is named beside it.
   static func usage(_ message: String) -> ToolFailure { ToolFailure(.usage, message) }
 
+  /// The same with one line more.
+  func adding(_ message: String) -> ToolFailure {
+    ToolFailure(status: status, messages: messages + [message])
+  }
+
   /// The failure of a call of the library.
   init(_ error: RKeychainError) {
     self.init(ExitStatus(error.kind), Self.text(of: error))

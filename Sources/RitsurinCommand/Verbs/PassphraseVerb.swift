@@ -14,16 +14,17 @@ extension Verb {
     #if Vault
       try invocation.withPassphrase { (vault) throws(ToolFailure) in
         guard let vault = vault as? RVault else { return }
-        let old = try invocation.call { () throws(RKeychainError) in
-          try vault.slots().first { $0.isInUse }
+        // More than one where an earlier change was interrupted: all of them end.
+        let old = try invocation.call { () throws(RKeychainError) in try vault.slotsOfOwnCredential() }
+        guard let first = old.first else {
+          throw ToolFailure(.conflict, "the passphrase has been ended meanwhile")
         }
-        guard let old else { throw ToolFailure(.conflict, "the passphrase has been ended meanwhile") }
-        let (slot, opener) = try invocation.newSlot(of: vault.path, label: old.label)
+        let (slot, opener) = try invocation.newSlot(of: vault.path, label: first.label)
         guard let opener else { return }
         try invocation.call { () throws(RKeychainError) in
-          try vault.addSlot(slot, as: old.role ?? .owner)
+          try vault.addSlot(slot, as: first.role ?? .owner)
           try vault.unlock(with: opener)
-          try vault.removeSlot(old.id)
+          for slot in old { try vault.removeSlot(slot.id) }
         }
       }
     #else

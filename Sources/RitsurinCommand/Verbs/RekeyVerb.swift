@@ -24,10 +24,8 @@ extension Verb {
       try invocation.withVault { (vault) throws(ToolFailure) in
         guard let vault = vault as? RVault else { return }
         if invocation.has(.finish) {
-          let result = try invocation.withProgress("sealing") { (bar) throws(ToolFailure) in
-            try invocation.call { () throws(RKeychainError) in
-              try vault.finishRekey { bar.show($0, of: $1, "sealing") }
-            }
+          let result = try sealing(vault, invocation) { (progress) throws(RKeychainError) in
+            try vault.finishRekey(progress: progress)
           }
           return try report(result, invocation)
         }
@@ -67,12 +65,28 @@ extension Verb {
           "give --keep-passphrase-file or --keep-key-file for what shall stay, and --end-others to go on")
       }
       try requireNoConflicts(vault, invocation)
-      let result = try invocation.withProgress("sealing") { (bar) throws(ToolFailure) in
-        try invocation.call { () throws(RKeychainError) in
-          try vault.rekey(plan) { bar.show($0, of: $1, "sealing") }
-        }
+      let result = try sealing(vault, invocation) { (progress) throws(RKeychainError) in
+        try vault.rekey(plan, progress: progress)
       }
       try report(result, invocation)
+    }
+
+    /// Runs what seals items, and says how it stands where that fails.
+    private static func sealing(
+      _ vault: RVault, _ invocation: Invocation,
+      _ body: ((Int, Int) -> Void) throws(RKeychainError) -> RVaultRekeyResult
+    ) throws(ToolFailure) -> RVaultRekeyResult {
+      do throws(ToolFailure) {
+        return try invocation.withProgress("sealing") { (bar) throws(ToolFailure) in
+          try invocation.call { () throws(RKeychainError) in
+            try body { bar.show($0, of: $1, "sealing") }
+          }
+        }
+      } catch {
+        guard vault.isRekeyUnfinished else { throw error }
+        throw error.adding(
+          "the new key counts, and every item is served: finish with rvault rekey --finish")
+      }
     }
 
     private static func line(_ word: String, _ slot: RVaultSlot, _ invocation: Invocation) -> String {
@@ -104,6 +118,13 @@ extension Verb {
         throw ToolFailure(
           .incomplete, "the new key counts, and the old one is still in use for what is in the way",
           "mend that, and finish with rvault rekey --finish")
+      }
+      guard result.damaged.isEmpty else {
+        throw ToolFailure(
+          .incomplete,
+          "the new key counts; " + counted(result.damaged.count, "damaged item")
+            + " stayed under the old one",
+          "whoever restores one of them has to vouch for it: rvault adopt")
       }
     }
   #endif

@@ -20,9 +20,16 @@ struct HeaderCheck {
           report.findings.append(CheckFinding(.headerMissing, path: path, isRepairable: true))
           continue
         }
-        _ = try HeaderReading.verify(bytes, path: path)
+        let header = try HeaderReading.verify(bytes, path: path)
         if bytes != snapshot.header.bytes {
-          report.findings.append(CheckFinding(.headerDiffers, path: path, isRepairable: true))
+          let isLater =
+            header.id == snapshot.header.header.id && header.epoch > snapshot.header.header.epoch
+          report.findings.append(
+            CheckFinding(
+              .headerDiffers, path: path,
+              detail: isLater
+                ? "it is later than vault.header, which counts and is an old one brought back: remove that, and this one counts"
+                : nil, isRepairable: !isLater))
         }
       } catch {
         switch error {

@@ -8,7 +8,8 @@ package struct RekeyOutcome: Sendable {
   package var resealed = 0
   /// Whether every earlier key is closed.
   package var isFinished = false
-  /// What keeps an earlier key open: items that only a newer tool may rewrite, and what could not be looked at.
+  /// What keeps an earlier key open: items that only a newer tool may rewrite, second versions of items that are not
+  /// resolved, and what could not be looked at.
   package var held: [VaultError] = []
   /// Damaged items, which stay as they are.
   package var left: [VaultError] = []

@@ -174,6 +174,17 @@ extension WriteTransaction {
     }
     outcome.held += found.unlisted
     if !found.unlisted.isEmpty { blocked.formUnion(open) }
+    for file in try ConflictSearch(vault: vault, root: lock.root, snapshot: snapshot).run() {
+      // Under a closed key nobody could decide for it any more.
+      if let unread = file.unread {
+        // It may lie under any key. A directory among these was named above.
+        if found.unlisted.isEmpty { outcome.held.append(unread) }
+        blocked.formUnion(open)
+      } else if let copy = file.copy, !file.isEqualToCurrent, open.contains(copy.keyID.bytes) {
+        outcome.held.append(.secondVersion(path: file.path))
+        blocked.insert(copy.keyID.bytes)
+      }
+    }
     return blocked
   }
 }

@@ -12,6 +12,16 @@ package struct NewSlot: Sendable {
     case keyFile(SymmetricKey, path: NewKeyPath?)
     /// An X25519 public key, 32 bytes.
     case recipient([UInt8])
+
+    /// Whether a credential opens what is made for this.
+    func isFor(_ credential: Credential) -> Bool {
+      switch (self, credential) {
+      case (.passphrase(let one, _), .passphrase(let other)): one == other
+      case (.keyFile(let one, _), .key(let other)): one.bytes == other.bytes
+      case (.recipient(let one), .identity(let other)): one == SealedBox.publicKey(of: other)
+      default: false
+      }
+    }
   }
 
   /// Where a new key file goes.

@@ -23,7 +23,7 @@ extension Vault {
   ///   - new: What shall open it.
   ///   - role: What it makes of its opener.
   ///   - created: The time that it carries.
-  /// - Throws: `.locked`, `.notOwner`, `.tooManySlots`, `.invalidRecipient`, `.slotsChanged` where the header kept
+  /// - Throws: `.locked`, `.notOwner`, `.sameCredential`, `.tooManySlots`, `.invalidRecipient`, `.slotsChanged` where the header kept
   ///   changing, `.outOfMemory`, `.cannotWrite`.
   /// - Complexity: Two Argon2id computations for a passphrase, none of them under the lock.
   package func addSlot(
@@ -31,6 +31,8 @@ extension Vault {
   ) throws(VaultError) -> SlotFile {
     for _ in 0...policy.headerChanges {
       let view = try owner()
+      // Of two slots one credential would open whichever comes first, as a member perhaps.
+      if new.secret.isFor(view.unlocked.credential) { throw .sameCredential(path: path) }
       var free = SlotNames(try slotDirectory(view.snapshot.root).names())
       let (name, bytes) = try view.maker(created: created).make(new, id: free.unusedID(), role: role)
       try SlotProof(header: view.header, master: view.unlocked.master).prove(
@@ -85,6 +87,21 @@ extension Vault {
       if try remove(target, while: staying, view) { return }
     }
     throw .slotsChanged(path: path)
+  }
+
+  /// The slots of the current master key that the handle's own credential opens, in byte order of the ids.
+  ///
+  /// - Throws: `.locked`, `.notOwner`, `.outOfMemory`, `.cannotRead`.
+  /// - Complexity: One Argon2id computation for each passphrase slot, where it is a passphrase.
+  package func ownSlots() throws(VaultError) -> [SlotFile] {
+    let view = try owner()
+    guard let opening = SlotOpening(header: view.header) else { return [] }
+    var own: [SlotFile] = []
+    for file in try slotDirectory(view.snapshot.root).read(view.header) where file.standing == .current {
+      guard let slot = file.slot else { continue }
+      if try opening.open([slot], with: view.unlocked.credential) != nil { own.append(file) }
+    }
+    return own
   }
 
   /// The slot that the handle's own credential opens as an owner.

@@ -22,7 +22,8 @@ struct HeaderCopies {
     {
       return false
     }
-    guard let bytes = try bytes(of: .backup), hasSameBytes(bytes, header.bytes) else { return true }
+    let bytes = try bytes(of: .backup)
+    guard let bytes, hasSameBytes(bytes, header.bytes) else { return !isLater(bytes, than: header) }
     vault.seenCopy.withLock { $0 = status.map { Seen(header: header.bytes, status: $0) } }
     return false
   }
@@ -32,9 +33,18 @@ struct HeaderCopies {
   /// - Throws: `.cannotWrite`.
   func restore(from header: VerifiedHeader) throws(VaultError) -> [VaultNotice] {
     let other: HeaderCopy = header.source == .primary ? .backup : .primary
-    if try bytes(of: other) == header.bytes { return [] }
+    let bytes = try bytes(of: other)
+    if bytes == header.bytes || isLater(bytes, than: header) { return [] }
     try placer.write(header.bytes, to: other.rawValue, replacing: true)
     return [.restoredHeader(copy: other.rawValue)]
+  }
+
+  /// Whether bytes are a sound header of the same vault and a later edition.
+  ///
+  /// Then somebody put an old header back beside it, and it may be all that names the key that counts: it stays.
+  private func isLater(_ bytes: [UInt8]?, than header: VerifiedHeader) -> Bool {
+    guard let bytes, let other = try? HeaderReading.verify(bytes, path: placer.rootPath) else { return false }
+    return other.id == header.header.id && other.epoch > header.header.epoch
   }
 
   private func bytes(of copy: HeaderCopy) throws(VaultError) -> [UInt8]? {

@@ -88,7 +88,7 @@ import Testing
     case .headerMissing:
       try files.remove("vault.header.backup")
       return Expectation(path: "vault.header.backup")
-    case .headerDiffers: return try write(files.header(epoch: 9), to: "vault.header.backup")
+    case .headerDiffers: return try write(files.header(more: "later line\n"), to: "vault.header.backup")
     case .slotInvalid: return try change("slots/00000002.slot") { $0[120] ^= 1 }
     case .noUsableSlot:
       try files.remove("slots/00000002.slot")

@@ -231,6 +231,26 @@ import Testing
     return try Keyring.make(header: vault.header, master: opened.master, deviceKey: nil)
   }
 
+  @Test("is held up by a second version that nobody has decided about") func waitForConflicts() throws {
+    let address = try vault.address(of: Names("plain").attributes())
+    let (item, copy) = (
+      files.path + "/" + address.sealedPath,
+      files.path + "/" + address.path + ".sync-conflict-20261130-120000-ABCDEFG.sealed"
+    )
+    try FileManager.default.copyItem(atPath: item, toPath: copy)
+    try vault.put(Names("plain"), [1, 1])
+    let outcome = try rekey()
+    #expect(!outcome.isFinished && outcome.held.map(\.word) == ["secondVersion"] && outcome.resealed == 5)
+    let file = try #require(try vault.conflictFiles().first)
+    let digest = try #require(file.digest)
+    try vault.resolveConflict(file.path, digest: digest, revision: file.current?.revision, taking: true)
+    #expect(try vault.finishRekey().isFinished)
+    #expect(try OwnedVault.problems(vault) == [])
+    // One that holds the same is no loss.
+    try FileManager.default.copyItem(atPath: item, toPath: copy)
+    #expect(try rekey().isFinished)
+  }
+
   @Test("is held up by a directory that cannot be listed") func waitForDirectory() throws {
     let address = try vault.address(of: Names("plain").attributes())
     let directory = files.path + "/" + address.serviceDirectory

@@ -55,6 +55,30 @@ import Testing
     #expect(try files.isTidy())
   }
 
+  @Test("are not made for the credential in use, which might then open as a member")
+  func refuseOwnCredential() throws {
+    let secret = try OwnedVault.secret("pw")
+    guard case .key(let key) = files.key else { return }
+    let cases: [(NewSlot.Secret, Credential)] = [
+      (.passphrase(secret, cost: .least), files.passphrase), (.keyFile(key, path: nil), files.key),
+      (.recipient(files.recipient), files.identity),
+    ]
+    for (secret, credential) in cases {
+      let handle = try files.open(with: credential)
+      #expect(
+        word { () throws(VaultError) in _ = try add(secret, role: .member, to: handle) } == "sameCredential")
+    }
+    #expect(try vault.slots().count == 3)
+  }
+
+  @Test("of one credential are found together") func findOwn() throws {
+    let secret = try OwnedVault.secret("pw")
+    let second = try add(.passphrase(secret, cost: .least))
+    let own = try files.open(with: files.passphrase).ownSlots()
+    #expect(own.count == 2 && own.contains { $0.id == second.id })
+    #expect(try vault.ownSlots().map(\.id) == [vault.ownSlot])
+  }
+
   @Test("bring their key file first, never over another") func addKeyFile() throws {
     let path = files.scratch.path("new.key")
     let key = try SymmetricKey.random()
@@ -119,7 +143,7 @@ import Testing
   @Test("of one credential may be two, and one of them goes") func removeTwin() throws {
     guard case .key(let key) = files.key else { return }
     let own = try #require(vault.ownSlot)
-    _ = try add(.keyFile(key, path: nil))
+    _ = try add(.keyFile(key, path: nil), to: files.open(with: files.passphrase))
     try vault.removeSlot(own)
     #expect(try files.opens(files.key))
   }
@@ -127,7 +151,7 @@ import Testing
   @Test("stay while only a member's slot would be left to the credential") func keepOwner() throws {
     guard case .key(let key) = files.key else { return }
     let own = try #require(vault.ownSlot)
-    let member = try add(.keyFile(key, path: nil), role: .member)
+    let member = try add(.keyFile(key, path: nil), role: .member, to: files.open(with: files.passphrase))
     #expect(word { () throws(VaultError) in try vault.removeSlot(own) } == "lastOwnerSlot")
     try vault.removeSlot(member.id)
   }

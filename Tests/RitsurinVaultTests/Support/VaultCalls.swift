@@ -109,6 +109,8 @@ extension VaultError {
     case .tooManySlots: "tooManySlots"
     case .slotsChanged: "slotsChanged"
     case .notRetired: "notRetired"
+    case .sameCredential: "sameCredential"
+    case .secondVersion: "secondVersion"
     case .invalidRecipient: "invalidRecipient"
     case .locked: "locked"
     case .item(let problem, _): problem.word

@@ -79,6 +79,23 @@ import Testing
     #expect(isRestored)
   }
 
+  @Test("that are later than the one that counts are never written over", arguments: [true, false])
+  func keepLater(isRepair: Bool) throws {
+    let later = try files.header(epoch: 9)
+    try files.write(later, to: "vault.header.backup")
+    let vault = try files.open()
+    if isRepair {
+      let report = try vault.check(repairing: true)
+      let finding = try #require(report.findings.first { $0.kind == .headerDiffers })
+      #expect(!finding.isRepairable && finding.detail?.contains("later") == true)
+    } else {
+      try vault.put(Names("k"), [2])
+      #expect(try vault.value(Names("k")) == [2])
+    }
+    let isKept = try files.read("vault.header.backup") == later
+    #expect(isKept)
+  }
+
   @Test("that are both gone are no vault") func loseBoth() throws {
     try files.remove("vault.header")
     try files.remove("vault.header.backup")
