@@ -18,7 +18,7 @@
     }
 
     private func run(
-      _ arguments: String..., input: [UInt8] = [], typed: [String] = []
+      _ arguments: String..., at path: String? = nil, input: [UInt8] = [], typed: [String] = []
     ) -> Outcome {
       let streams = TestStreams()
       streams.state.withLock {
@@ -26,7 +26,7 @@
         $0.typed = typed.map { Array($0.utf8) }
       }
       let environment = CommandEnvironment(
-        arguments: (["--vault", vault] + arguments).map { Array($0.utf8) },
+        arguments: (["--vault", path ?? vault] + arguments).map { Array($0.utf8) },
         variables: ["HOME": place.path], streams: streams, vaults: FileVaults())
       let status = Tool.run(environment)
       let (output, error) = streams.state.withLock { ($0.output, $0.error) }
@@ -147,6 +147,52 @@
       #expect(run("get", "s", "k").output == [7])
     }
 
+    /// Two rekeys apart from each other, of which the other's items and slots are brought here.
+    ///
+    /// - Returns: The only slot of the other's key, and the key file that opens it.
+    private func merge() throws -> (slot: String, key: String) {
+      let (key, there) = (place.path + "/there.key", place.path + "/there")
+      #expect(run("slots", "add", "--new-key-file", key).status == 0)
+      try FileManager.default.copyItem(atPath: vault, toPath: there)
+      #expect(run("--key-file", key, "rekey", "--end-others", at: there).status == 0)
+      #expect(run("--key-file", key, "set", "s", "there", at: there, input: [9]).status == 0)
+      #expect(run("rekey", "--end-others").status == 0)
+      let names = try #require(FileManager.default.enumerator(atPath: there)).compactMap { $0 as? String }
+      for name in names where name.hasSuffix(".sealed") || name.hasSuffix(".slot") {
+        let target = vault + "/" + name
+        if !FileManager.default.fileExists(atPath: target) {
+          try FileManager.default.copyItem(atPath: there + "/" + name, toPath: target)
+        }
+      }
+      let other = slots().filter { $0[3] == "otherKey" }
+      #expect(other.count == 1)
+      return (String(try #require(other.first)[0]), key)
+    }
+
+    @Test func nameWhatARekeyLeaves() throws {
+      let other = try merge()
+      #expect(run("get", "s", "there").status == 6)
+      for verb in ["check", "doctor"] { #expect(run(verb).text.contains("slotOfOtherKey")) }
+      let dry = run("rekey", "--dry-run")
+      #expect(dry.status == 0 && dry.text.contains("leaves\t\(other.slot)\tkeyFile\t"))
+      #expect(dry.error.contains("1 slot of another key") && dry.error.contains("--keep-key-file"))
+      let alone = run("rekey")
+      #expect(alone.status == 0 && alone.text.isEmpty && alone.error.contains("1 slot of another key"))
+      let both = run("rekey", "--keep-key-file", other.key)
+      #expect(both.status == 0 && !both.error.contains("another key"))
+      #expect(run("get", "s", "there").output == [9])
+    }
+
+    @Test func removeNoSlotOfAnotherKeyUnasked() throws {
+      let other = try merge()
+      let refused = run("slots", "remove", other.slot)
+      #expect(refused.status == 7 && refused.error.contains("--end-others"))
+      #expect(slots().contains { $0[3] == "otherKey" })
+      let removed = run("slots", "remove", other.slot, "--end-others")
+      #expect(removed.status == 0 && removed.error.contains("what lies under that key"))
+      #expect(!slots().contains { $0[3] == "otherKey" })
+    }
+
     @Test func rekeyNothingWhileVersionsAreUnresolved() throws {
       let names = try #require(FileManager.default.enumerator(atPath: vault + "/items")).compactMap {
         $0 as? String
@@ -211,6 +257,7 @@
     @Test(arguments: [
       ["slots", "list", "x"], ["slots", "add", "x"], ["slots", "remove"], ["slots", "what"],
       ["slots", "--member"], ["slots", "remove", "00000000", "--label", "x"],
+      ["slots", "--end-others"], ["slots", "add", "--end-others"],
       ["slots", "add", "--new-key-file", "/a", "--recipient", "b"], ["rekey", "--finish", "--end-others"],
     ])
     func refuseWhatMakesNoSense(arguments: [String]) {

@@ -107,6 +107,13 @@ def reader_vectors(tally, vectors):
         got = answer(lambda: signed_lines.parse_header(data).open_name_key(master))
         tally.expect(f"header {case['name']}", got, case["expect"])
 
+    for name, lines, expected in (("no additional line", [], True), ("purpose, role", [("purpose", "tests"), ("role", "member")], True),
+                                  ("role, purpose", [("role", "owner"), ("purpose", "tests")], False),
+                                  ("another role", [("role", "guest")], False), ("two roles", [("role", "owner")] * 2, False)):
+        lines = [("label", "")] + lines + [("kind", "keyfile")]
+        got = signed_lines.is_canonical(lines, signed_lines.SLOT_WRITTEN, signed_lines.SLOT_ADDITIONS)
+        tally.expect(f"a slot with {name} is as written", got, expected)
+
     public = sodium.crypto_sign_seed_keypair(given["seed"])[0]
     tally.expect("identity of the seed", public, given["identityPublic"])
     header = signed_lines.Header(given["vaultId"], "", False, 1, primitives.key_id(master), public, b"", [])

@@ -13,6 +13,9 @@ MAX_TEXT = 1 << 20
 SLOT_FILE = re.compile(r"[0-9a-f]{8}\.slot")
 HEADER_ORDER = ("ritsurin-vault", "id", "created", "names", "epoch", "key", "identity", "keys", "retired", "signature")
 SLOT_ORDER = ("ritsurin-slot", "vault", "id", "key", "created", "label", "kind", "kdf", "recipient", "wrapped", "signature")
+# Additional lines, which readers may pass over, where they are written.
+SLOT_ADDITIONS = {"purpose": ("tests",), "role": ("owner", "member")}
+SLOT_WRITTEN = SLOT_ORDER[:6] + tuple(SLOT_ADDITIONS) + SLOT_ORDER[6:]
 CREATED = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 
 
@@ -87,10 +90,13 @@ def need(value, name):
     return value
 
 
-def is_canonical(pairs, order):
-    """Whether lines stand in the written order and no unknown one is there."""
+def is_canonical(pairs, order, additions=None):
+    """Whether lines stand in the written order and no unknown one is there; additional lines stand once, with a known value."""
     positions = [order.index(name) if name in order else -1 for name, _ in pairs]
-    return -1 not in positions and positions == sorted(positions)
+    if -1 in positions or positions != sorted(positions):
+        return False
+    added = [(name, value) for name, value in pairs if name in (additions or {})]
+    return len(dict(added)) == len(added) and all(value in additions[name] for name, value in added)
 
 
 @dataclass
@@ -235,7 +241,7 @@ def parse_slot(file, data, header):
     wrapped = from_base64(values["wrapped"], 113 if kind == "recipient" else 105)
     if wrapped is None:
         raise Refused("malformed slot", "wrapped")
-    return Slot(id_, key, values["label"], kind, kdf, wrapped, is_canonical(pairs, SLOT_ORDER))
+    return Slot(id_, key, values["label"], kind, kdf, wrapped, is_canonical(pairs, SLOT_WRITTEN, SLOT_ADDITIONS))
 
 
 def open_slots(slots, header, credential):

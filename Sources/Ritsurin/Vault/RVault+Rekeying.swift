@@ -83,11 +83,15 @@
     public let kept: [RVaultSlot]
     /// The slots that end.
     public let ending: [RVaultSlot]
+    /// The slots of another key that nothing given opens, where the rekeys of two machines were merged: they stay, and
+    /// so do the items under that key, until a rekey is given a credential of that side.
+    public let left: [RVaultSlot]
     let plan: RekeyPlan
 
     init(_ plan: RekeyPlan, in vault: Vault) {
       kept = plan.kept.map { RVaultSlot($0.file, in: vault, role: $0.role) }
       ending = plan.ending.map { RVaultSlot($0, in: vault) }
+      left = plan.left.map { RVaultSlot($0, in: vault) }
       self.plan = plan
     }
 

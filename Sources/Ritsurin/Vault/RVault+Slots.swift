@@ -44,7 +44,8 @@
     ///
     /// A slot that opens the vault goes only while another is there that this handle's credential opens as an owner, so
     /// that nobody is locked out: unlock with what stays. This revokes nobody who kept the key or a copy of the vault; see
-    /// ``rekey(_:progress:)``.
+    /// ``rekey(_:progress:)``. A slot of standing ``RVaultSlot/Standing/otherKey`` may be the last one that opens the items
+    /// that another machine's rekey has sealed: a rekey with its credential brings them in.
     ///
     /// - Parameter id: The slot's ``RVaultSlot/id``.
     /// - Throws: ``RKeychainError/Kind/invalidOwnerEdit`` for the last slot that the handle's credential opens,

@@ -163,7 +163,7 @@ enum Option: String, CaseIterable, Sendable {
     case .member: "let it read and write items, but change no slots and not rekey"
     case .keepPassphraseFile: "keep the slot of the passphrase in this file; may be given again"
     case .keepKeyFile: "keep the slot of this key file; may be given again"
-    case .endOthers: "agree that all slots end whose secret is not given"
+    case .endOthers: "agree that slots end whose secret is not given, with all that they alone open"
     case .replaceIdentity: "change what signs the vault too: ends what an earlier owner can sign"
     case .finish: "go on with a rekey that was interrupted, and begin none"
     }

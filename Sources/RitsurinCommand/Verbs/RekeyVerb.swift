@@ -49,7 +49,14 @@ extension Verb {
       if isDryRun || isRefused {
         let lines =
           plan.kept.map { line("keeps", $0, invocation) } + plan.ending.map { line("ends", $0, invocation) }
+          + plan.left.map { line("leaves", $0, invocation) }
         try invocation.print(Array(lines.joined().utf8))
+      }
+      if !plan.left.isEmpty {
+        invocation.note(
+          counted(plan.left.count, "slot")
+            + " of another key, which nothing given opens: left as it is, with the items under that key")
+        invocation.note("give --keep-key-file or --keep-passphrase-file of that side to bring its items in")
       }
       if isDryRun { return }
       if isRefused {

@@ -18,14 +18,18 @@ extension Verb {
       "key, or else of a passphrase that is asked for, twice.",
       "slots remove ID ends one. The one that unlocks the vault for this command stays: use the credential",
       "that shall stay. Whoever kept the vault's key or a copy of the vault is not stopped; see rekey.",
+      "One of standing otherKey may be all that opens what another machine's rekey has sealed: it goes only",
+      "with --end-others.",
     ],
     operands: [.optional("ACTION", ["list", "add", "remove"]), .optional("ID")],
-    options: [.newPassphraseFile, .newKeyFile, .recipient, .member, .label, .json]
+    options: [.newPassphraseFile, .newKeyFile, .recipient, .member, .label, .endOthers, .json]
   ) { (invocation) throws(ToolFailure) in
     #if Vault
       let action = invocation.operands.first ?? "list"
       let given = [Option.newPassphraseFile, .newKeyFile, .recipient, .member, .label].first(
         where: invocation.has)
+      let isRemoving = action.utf8.elementsEqual("remove".utf8)
+      if !isRemoving, invocation.has(.endOthers) { throw .usage("--end-others goes with slots remove") }
       if action.utf8.elementsEqual("add".utf8) {
         guard invocation.operands.count == 1 else { throw .usage("slots add takes no ID") }
         return try add(invocation)
@@ -34,7 +38,7 @@ extension Verb {
       if action.utf8.elementsEqual("list".utf8) {
         guard invocation.operands.count < 2 else { throw .usage("slots list takes no ID") }
         try list(invocation)
-      } else if action.utf8.elementsEqual("remove".utf8) {
+      } else if isRemoving {
         guard invocation.operands.count == 2 else { throw .usage("slots remove lacks ID") }
         try remove(invocation)
       } else {
@@ -97,8 +101,23 @@ extension Verb {
     private static func remove(_ invocation: Invocation) throws(ToolFailure) {
       try invocation.withVault { (vault) throws(ToolFailure) in
         guard let vault = vault as? RVault else { return }
-        try invocation.call { () throws(RKeychainError) in try vault.removeSlot(invocation.operands[1]) }
+        let id = invocation.operands[1]
+        let slots = try invocation.call { () throws(RKeychainError) in try vault.slots() }
+        let isOther = slots.contains { $0.standing == .otherKey && $0.id.utf8.elementsEqual(id.utf8) }
+        if isOther { try requireConsent(invocation) }
+        try invocation.call { () throws(RKeychainError) in try vault.removeSlot(id) }
       }
+    }
+
+    /// What another machine's rekey has sealed opens with slots of its key alone.
+    private static func requireConsent(_ invocation: Invocation) throws(ToolFailure) {
+      let what = "the slot is of a key that the header does not know"
+      guard invocation.has(.endOthers) else {
+        throw ToolFailure(
+          .conflict, what + ": items under that key open with no other; nothing was changed",
+          "a rekey with its credential brings them in; give --end-others to let them go")
+      }
+      invocation.note(what + ": with the last one, what lies under that key opens no more")
     }
   #endif
 }

@@ -44,8 +44,12 @@ package struct CheckFinding: Hashable, Sendable {
     case noUsableSlot
     /// A key slot that opens nothing: malformed, of another vault, wrongly signed.
     case slotInvalid
-    /// A key slot for a master key that is no longer current.
+    /// A key slot for a master key that was retired.
     case slotStale
+    /// A key slot for a master key that the header does not know.
+    ///
+    /// Where rekeys were merged, items may lie under that key, which only such slots hand out.
+    case slotOfOtherKey
     /// A passphrase slot whose guesses cost little: meant for tests.
     case slotCheap
     /// A rekey that was begun and not finished: items lie under two master keys.
@@ -91,7 +95,7 @@ package struct CheckFinding: Hashable, Sendable {
       .unreadable:
       true
     case .shadowed, .sidecarMissing, .sidecarStale, .sidecarOrphaned, .headerDiffers, .slotInvalid,
-      .slotStale,
+      .slotStale, .slotOfOtherKey,
       .slotCheap, .foreign, .conflictCopy, .leftOver, .unfinished, .rekeyUnfinished, .mode, .companion:
       false
     }

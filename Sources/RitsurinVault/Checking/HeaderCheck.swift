@@ -70,20 +70,18 @@ struct HeaderCheck {
         continue
       }
       ModeCheck(files: files, root: root).run(path, isDirectory: false, into: &report)
-      if let slot = opening.candidate(bytes, file: String(path.dropFirst("slots/".count))) {
+      let name = String(path.dropFirst("slots/".count))
+      if let slot = opening.candidate(bytes, file: name) {
         isUsable = true
         if case .passphrase(let parameters) = slot.kind, slot.isForTests || Self.isCheap(parameters) {
           report.findings.append(
             CheckFinding(
               .slotCheap, path: path, detail: "its passphrase can be guessed cheaply: for tests only"))
         }
-      } else if let slot = try? KeySlot.parse(RawSpan(_elements: bytes.span)),
-        slot.vault == snapshot.header.header.id, slot.key != snapshot.header.header.key
+      } else if let finding = Self.finding(
+        SlotFile(name: name, bytes: bytes, header: snapshot.header.header), path: path)
       {
-        report.findings.append(CheckFinding(.slotStale, path: path))
-      } else if (try? KeySlot.parse(RawSpan(_elements: bytes.span)))?.kind.isUnknown != true {
-        report.findings.append(
-          CheckFinding(.slotInvalid, path: path, detail: HeaderReading.accident(in: bytes)))
+        report.findings.append(finding)
       }
     }
     // What cannot be read may be the slot that opens the vault, and has been reported as damage.
@@ -94,6 +92,20 @@ struct HeaderCheck {
     report.findings.append(
       CheckFinding(
         .noUsableSlot, path: "slots", detail: "nothing opens the vault: restore slots/ from git or a backup"))
+  }
+
+  /// What is said of a slot that does not open the vault; nil where a later version may open it.
+  private static func finding(_ file: SlotFile, path: String) -> CheckFinding? {
+    switch file.standing {
+    case .retired: return CheckFinding(.slotStale, path: path)
+    case .otherKey:
+      return CheckFinding(
+        .slotOfOtherKey, path: path,
+        detail: "it is of a key that the header does not know: a rekey with its credential brings that in")
+    case .current, .newer, .invalid:
+      guard file.slot?.kind.isUnknown != true else { return nil }
+      return CheckFinding(.slotInvalid, path: path, detail: HeaderReading.accident(in: file.bytes))
+    }
   }
 
   /// Whether unlocking refuses the slot unless a test is declared.

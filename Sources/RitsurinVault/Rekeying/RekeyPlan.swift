@@ -19,6 +19,8 @@ package struct RekeyPlan: Sendable {
   package var kept: [Kept] = []
   /// The slots that end, in their order.
   package var ending: [SlotFile] = []
+  /// The slots of rekeys made elsewhere that nothing given opens, in their order: they stay as they are.
+  package var left: [SlotFile] = []
   /// Master keys of rekeys made elsewhere that are merged in, and their key ids.
   var others: [(id: KeyID, master: SymmetricKey)] = []
   /// Whether the vault gets a new signing seed, which ends earlier owners' power to sign.
@@ -107,7 +109,11 @@ struct RekeyPlanning {
         master = try open(slot, key: key, &used)?.slot.master
       }
       // Without it, these slots stay as they are: another owner may be able to.
-      guard let master, let id = KeyID(unsafe key.span.bytes) else { continue }
+      guard let master, let id = KeyID(unsafe key.span.bytes) else {
+        // What bears an earlier identity's signature never opens again.
+        if plan.replacesIdentity { plan.ending += own } else { plan.left += own }
+        continue
+      }
       plan.others.append((id, master))
       try sort(own, key: key, &plan, &used)
     }

@@ -99,6 +99,7 @@ import Testing
     case .rekeyUnfinished:
       try files.rekey(isClosed: false)
       return Expectation(path: "vault.header")
+    case .slotOfOtherKey: return try write(cheapSlot(key: [9, 9, 9, 9]), to: "slots/0000000a.slot")
     case .slotCheap: return try write(cheapSlot(), to: "slots/0000000a.slot")
     case .foreign: return try write([1], to: "items/.DS_Store")
     case .conflictCopy:
@@ -118,10 +119,10 @@ import Testing
     }
   }
 
-  private func cheapSlot() throws -> [UInt8] {
+  private func cheapSlot(key: [UInt8]? = nil) throws -> [UInt8] {
     let header = try HeaderReading.verify(files.read("vault.header"), path: "")
     let slot = KeySlot(
-      vault: header.id, id: [0, 0, 0, 10], key: header.key, created: header.created, label: "",
+      vault: header.id, id: [0, 0, 0, 10], key: key ?? header.key, created: header.created, label: "",
       kind: .passphrase(
         KeySlot.PassphraseParameters(opsLimit: 1, memLimit: 8192, salt: [UInt8](repeating: 1, count: 16))),
       wrapped: [UInt8](repeating: 1, count: 105))

@@ -63,6 +63,18 @@ import Testing
     #expect(try vault.value(Names("there")) == [7])
   }
 
+  @Test("are told from slots that a rekey ended, and a repair leaves them") func keepWhenRepairing() throws {
+    try merge()
+    let vault = try files.open()
+    let other = try vault.slots().filter { $0.standing == .otherKey }.map { "slots/\($0.id).slot" }
+    let found = try vault.check(repairing: true).findings.filter { $0.path.hasPrefix("slots/") }
+    #expect(found.filter { $0.kind == .slotOfOtherKey }.map(\.path) == other && other.count == 2)
+    #expect(!found.contains { $0.kind == .slotStale || $0.isDamage || $0.isRepairable })
+    #expect(try vault.slots().count { $0.standing == .otherKey } == 2)
+    _ = try vault.rekey(vault.planRekey(), created: OwnedVault.time)
+    #expect(try vault.value(Names("there")) == [7])
+  }
+
   @Test("stay as they are for who cannot open the other side") func leaveAlone() throws {
     try merge()
     // A new key file, which the other side has never had.
@@ -71,14 +83,19 @@ import Testing
     _ = try here.addSlot(
       NewSlot(.keyFile(key, path: nil), label: "new"), role: .owner, created: OwnedVault.time)
     let vault = try files.open(with: .key(key))
-    _ = try vault.rekey(vault.planRekey(keeping: []), created: OwnedVault.time)
+    let plan = try vault.planRekey(keeping: [])
+    #expect(plan.left.map(\.standing) == [.otherKey, .otherKey])
+    // With another identity no slot of the other side would open any more.
+    let replacing = try vault.planRekey(replacingIdentity: true)
+    #expect(replacing.left.isEmpty && replacing.ending.count { $0.standing == .otherKey } == 2)
+    _ = try vault.rekey(plan, created: OwnedVault.time)
     #expect(try vault.slots().count { $0.standing == .otherKey } == 2)
     #expect(word { () throws(VaultError) in _ = try vault.value(Names("there")) } == "unknownKey")
     // Whoever can, brings them together later.
     let own = try files.open(with: files.identity)
     #expect(!own.isOwner)
     let both = try vault.planRekey(keeping: [files.key])
-    #expect(both.ending.isEmpty)
+    #expect(both.ending.isEmpty && both.left.isEmpty)
     _ = try vault.rekey(both, created: OwnedVault.time)
     #expect(try vault.value(Names("there")) == [7])
     #expect(try files.opens(files.key))
