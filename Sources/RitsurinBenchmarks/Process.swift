@@ -55,6 +55,9 @@ enum Process {
     return 0
   }
 
+  /// Waits until the disk has written what was made before, which would take a part of a core from what is measured.
+  static func settle() { sync() }
+
   /// Makes the peak of the resident set start again from what is resident now.
   static func resetPeak() {
     let file = unsafe open("/proc/self/clear_refs", O_WRONLY)

@@ -84,9 +84,13 @@ extension Run {
   /// Each sample adds as many items as the one before, to the same vault.
   func measureBulk() throws {
     let count = options.isQuick ? 1_000 : 10_000
+    var made: [String] = []
+    // ext4 looks for a free number long where many files have just been deleted: nothing is removed in between.
+    defer { for path in made { _ = try? Process.run(["rm", "-rf", path]) } }
     for whole in [false, true] {
       let name = whole ? "bulk-whole" : "bulk"
       let fixture = try Fixture(name, in: directory, items: 1, valueCount: 64)
+      made.append(fixture.path)
       let limit = try Limit(fixture)
       let bytes = fixture.bytes(seed: 3)
       let pair = try Interleaved.measure(
@@ -100,7 +104,6 @@ extension Run {
         "import, one commit, each item", Text.count(count), each,
         against: whole ? "C with record and sidecars" : "C: files, one syncfs, renames",
         target: whole ? 2 : nil)
-      _ = try? Process.run(["rm", "-rf", fixture.path])
     }
   }
 }

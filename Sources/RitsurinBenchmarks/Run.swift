@@ -31,6 +31,7 @@ final class Run {
     ]
     for (group, step) in steps where options.includes(group) {
       StandardError.print("measuring: \(group.rawValue)")
+      Process.settle()
       try step()
     }
     return report
