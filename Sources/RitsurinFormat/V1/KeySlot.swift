@@ -125,7 +125,7 @@ package struct KeySlot: Sendable {
         "wrapped \(Base64.encode(wrapped))"
       ]
     var text = Array(lines.map { $0 + "\n" }.joined().utf8)
-    for line in unknown { text += Array("\(line.name) ".utf8) + line.value + [0x0a] }
+    for line in unknown { text += line.bytes }
     return text
   }
 }

@@ -25,6 +25,9 @@ package struct SignedLines: Sendable {
     package let name: String
     /// Any text without control characters, as UTF-8.
     package let value: [UInt8]
+
+    /// The line as it stands in a file, with its LF.
+    var bytes: [UInt8] { Array("\(name) ".utf8) + value + [0x0a] }
   }
 
   /// The lines of known names that stand at most once.

@@ -83,6 +83,9 @@ package struct VaultHeader: Sendable {
     signedByteCount = lines.signedByteCount
   }
 
+  /// Whether this is a header of the same vault and of a higher epoch.
+  package func isLater(than other: VaultHeader) -> Bool { id == other.id && epoch > other.epoch }
+
   /// The lines that the signature covers.
   ///
   /// - Complexity: O(bytes).
@@ -94,7 +97,7 @@ package struct VaultHeader: Sendable {
     ]
     var text: [UInt8] = []
     for line in lines + retired.map(\.line) { text += Array("\(line)\n".utf8) }
-    for line in unknown { text += Array("\(line.name) ".utf8) + line.value + [0x0a] }
+    for line in unknown { text += line.bytes }
     return text
   }
 }

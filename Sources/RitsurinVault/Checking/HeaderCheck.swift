@@ -22,8 +22,7 @@ struct HeaderCheck {
         }
         let header = try HeaderReading.verify(bytes, path: path)
         if bytes != snapshot.header.bytes {
-          let isLater =
-            header.id == snapshot.header.header.id && header.epoch > snapshot.header.header.epoch
+          let isLater = header.isLater(than: snapshot.header.header)
           report.findings.append(
             CheckFinding(
               .headerDiffers, path: path,

@@ -75,8 +75,7 @@ struct HeaderRekeying {
   func header(
     identity: [UInt8], merging others: [(id: KeyID, master: SymmetricKey)]
   ) throws(VaultError) -> VaultHeader {
-    let (epoch, isLast) = old.epoch.addingReportingOverflow(1)
-    guard !isLast else { throw .headerDamaged(path: path, what: "no higher epoch is left") }
+    let epoch = try old.nextEpoch(path: path)
     let keys = Array("ritsurin-keys-v1".utf8) + old.id
     let parts = try mapped { () throws(CryptoError) -> ([UInt8], [VaultHeader.RetiredKey], [UInt8])? in
       guard let names = try Box.open(unsafe old.keys.span.bytes, aad: keys, key: from.subkey(1)) else {

@@ -124,8 +124,7 @@ extension WriteTransaction {
     let closing = open.filter { !blocked.contains($0) }
     guard !closing.isEmpty else { return }
     let old = snapshot.header.header
-    let (epoch, isLast) = old.epoch.addingReportingOverflow(1)
-    guard !isLast else { throw .headerDamaged(path: vault.path, what: "no higher epoch is left") }
+    let epoch = try old.nextEpoch(path: vault.path)
     let new = VaultHeader(
       id: old.id, created: old.created, names: old.names, epoch: epoch, key: old.key, identity: old.identity,
       keys: old.keys,
@@ -192,4 +191,13 @@ extension WriteTransaction {
 extension VaultHeader {
   /// Whether an earlier master key is still open: its items are being moved.
   package var isRekeyUnfinished: Bool { retired.contains { !$0.isClosed } }
+
+  /// The epoch of the header that takes this one's place.
+  ///
+  /// - Throws: `.headerDamaged` where this is the last there is.
+  func nextEpoch(path: String) throws(VaultError) -> Int64 {
+    let (epoch, isLast) = epoch.addingReportingOverflow(1)
+    guard !isLast else { throw .headerDamaged(path: path, what: "no higher epoch is left") }
+    return epoch
+  }
 }

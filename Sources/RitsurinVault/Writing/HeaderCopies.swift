@@ -44,7 +44,7 @@ struct HeaderCopies {
   /// Then somebody put an old header back beside it, and it may be all that names the key that counts: it stays.
   private func isLater(_ bytes: [UInt8]?, than header: VerifiedHeader) -> Bool {
     guard let bytes, let other = try? HeaderReading.verify(bytes, path: placer.rootPath) else { return false }
-    return other.id == header.header.id && other.epoch > header.header.epoch
+    return other.isLater(than: header.header)
   }
 
   private func bytes(of copy: HeaderCopy) throws(VaultError) -> [UInt8]? {
